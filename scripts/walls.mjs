@@ -116,7 +116,7 @@ export const walls = [
       "live",
       "diff",
     ],
-    packages: ["typescript"],
+    packages: ["jiti", "typescript"],
     contents: "a folder for each command",
   },
   {

@@ -7,8 +7,8 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { readPackageFile } from "../../generator/output/read-package.ts";
 import type { CustomFormats, FormatCheck } from "../../language/schema/known-formats.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
-import type { OnRead } from "./evaluate-typescript.ts";
 import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
+import type { OnRead } from "./run-typescript.ts";
 
 /** The names of config files. A config may also be the member `tenon` of package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
@@ -47,7 +47,7 @@ function severalConfigs(folder: string, names: readonly string[]): UsageError {
 /**
  * Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`.
  *
- * @param onRead - Called with the path of each file that a config in TypeScript imports relatively.
+ * @param onRead - Called with the path of each file that the config imports relatively.
  */
 export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
@@ -71,10 +71,11 @@ async function readValue(
 ): Promise<unknown> {
   try {
     if (path.endsWith(".json")) return readJson(path);
-    if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path, onRead);
-    // The query makes Node load the file again, as watch mode needs.
-    const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
-    return pickDefault(module);
+    if (!TYPESCRIPT.test(path)) return pickDefault(await importAgain(path));
+    const { runTypeScript } = await import("./run-typescript.ts");
+    const exports = await runTypeScript(path, onRead);
+    const isModule = typeof exports === "object" && exports !== null && "__esModule" in exports;
+    return isModule ? pickDefault(exports) : exports;
   } catch (error) {
     throw new UsageError(await describeFailure(error, path, { file, folder }));
   }
@@ -125,13 +126,13 @@ async function loadFormatCheck(
 }
 
 async function importModule(module: string, folder: string, onRead: OnRead | undefined): Promise<unknown> {
-  if (/\.[cm]?ts$/.test(module)) {
-    const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
-    onRead?.(module);
-    return evaluateTypeScript(module, onRead);
+  if (TYPESCRIPT.test(module)) {
+    const { runTypeScript } = await import("./run-typescript.ts");
+    return runTypeScript(module, onRead);
   }
-  const path = isAbsolute(module) ? module : createRequire(join(folder, "package.json")).resolve(module);
-  return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
+  return importAgain(
+    isAbsolute(module) ? module : createRequire(join(folder, "package.json")).resolve(module),
+  );
 }
 
 function readJson(path: string): unknown {
@@ -146,11 +147,11 @@ function withoutSchema(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
 }
 
-async function readTypeScript(path: string, onRead: OnRead | undefined): Promise<unknown> {
-  const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
-  const exports = await evaluateTypeScript(path, onRead);
-  const isModule = typeof exports === "object" && exports !== null && "__esModule" in exports;
-  return isModule ? pickDefault(exports) : exports;
+const TYPESCRIPT = /\.[cm]?ts$/;
+
+/** Imports a module of JavaScript. The query makes Node read it again, as watch mode needs. */
+function importAgain(path: string): Promise<unknown> {
+  return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
 }
 
 function pickDefault(module: unknown): unknown {
@@ -183,25 +184,28 @@ async function describeFailure(
       places: [place],
     });
   }
-  const place =
-    error instanceof Error && "line" in error && "column" in error
-      ? { ...whole, line: Number(error.line), column: Number(error.column) }
-      : whole;
-  if (error instanceof SyntaxError || place !== whole)
+  const relativeTo = (found: Place): Place => ({
+    ...found,
+    file: relative(folder, found.file).replaceAll("\\", "/"),
+  });
+  const parsed =
+    error instanceof Error ? /^ParseError: (.*?)\s*\n\s*(.+):(\d+):(\d+)/.exec(error.message) : null;
+  if (parsed !== null || error instanceof SyntaxError) {
+    const [, reason = message, at, line, column] = parsed ?? [];
+    const place =
+      at === undefined
+        ? whole
+        : relativeTo({ ...whole, file: at, line: Number(line), column: Number(column) + 1 });
     return createFinding("config/syntax", {
-      message: `${file} cannot be parsed: ${message}`,
+      message: `${place.file} cannot be parsed: ${reason}`,
       places: [place],
     });
+  }
   const { locateError } = await import("./locate-error.ts");
   const at = locateError(error);
-  const needsTenon = /Cannot find (?:package|module) 'tenon'/.test(message);
   return createFinding("config/failed", {
     message: `${file} could not be loaded: ${message}`,
-    fix: needsTenon
-      ? "Install it (`npm install --save-dev tenon`), or name the config tenon.config.ts."
-      : error instanceof Error && "fix" in error
-        ? String(error.fix)
-        : undefined,
-    places: [at === undefined ? whole : { ...at, file: relative(folder, at.file).replaceAll("\\", "/") }],
+    fix: error instanceof Error && "fix" in error ? String(error.fix) : undefined,
+    places: [at === undefined ? whole : relativeTo(at)],
   });
 }

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Place } from "../../contract/findings/finding.ts";
-import { loadTypeScript } from "./transpile-typescript.ts";
+import { loadTypeScript } from "../shared/load-typescript.ts";
 
 const typescript = loadTypeScript();
 

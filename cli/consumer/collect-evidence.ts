@@ -11,8 +11,8 @@ import {
 import type { LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import { readRecordedUses } from "../../verifier/consumers/record-uses.ts";
 import { type Leaf, leafKinds } from "../../verifier/coverage/leaf.ts";
-import { loadTypeScript } from "../config/transpile-typescript.ts";
 import { readShards, sortShards } from "../coverage/coverage-file.ts";
+import { loadTypeScript } from "../shared/load-typescript.ts";
 import { readJsonFiles } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";

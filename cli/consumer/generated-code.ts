@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type ts from "typescript";
 import type { UseStep } from "../../verifier/consumers/record-uses.ts";
-import { loadTypeScript } from "../config/transpile-typescript.ts";
+import { loadTypeScript } from "../shared/load-typescript.ts";
 
 /** The part of an API that a declaration in generated code stands for. */
 export type GeneratedPart =

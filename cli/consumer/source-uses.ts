@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import type ts from "typescript";
 import type { UseExtent } from "../../verifier/consumers/record-uses.ts";
-import { loadTypeScript } from "../config/transpile-typescript.ts";
+import { loadTypeScript } from "../shared/load-typescript.ts";
 import { declarationsAt, type GeneratedCode, type GeneratedPart } from "./generated-code.ts";
 
 /** A use of a part of generated code at a place in a program. */

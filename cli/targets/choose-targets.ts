@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import { emitDefaults } from "../../generator/output/emit-options.ts";
-import type { OnRead } from "../config/evaluate-typescript.ts";
 import { findConfig, loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/option-reader.ts";
 import type { ResolvedApi } from "../config/parse-config.ts";
+import type { OnRead } from "../config/run-typescript.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 

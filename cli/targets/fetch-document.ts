@@ -12,7 +12,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
-import { findCacheFolder } from "../config/transpile-typescript.ts";
+import { findCacheFolder } from "../shared/find-cache-folder.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { replaceFile } from "../shared/write-named-file.ts";
 import { followReferences } from "./follow-references.ts";

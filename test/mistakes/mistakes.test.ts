@@ -74,7 +74,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: { "tenon.config.ts": 'export default {\n  document: "openapi.yaml"\n  output: "api",\n};' },
     line: "generate",
     code: "config/syntax",
-    says: [/',' expected/, /tenon\.config\.ts:3/],
+    says: [/expected ","/, /tenon\.config\.ts:3/],
   },
   "nothing named, and no config": { line: "generate", code: "config/none", says: [/tenon init/] },
   "no word on where to write": {

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createJiti, type TransformOptions } from "jiti";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import * as emitters from "../../generator/emitters/index.ts";
+import { findCacheFolder } from "../shared/find-cache-folder.ts";
+import { defineConfig } from "./config.ts";
+
+/** Receives the absolute path of a file. */
+export type OnRead = (path: string) => void;
+
+/**
+ * Runs a TypeScript module on any version of Node, and returns its exports. It is read again on each run, and so are the files it imports
+ * by relative paths. `tenon` resolves to this installation.
+ *
+ * @param path - Absolute.
+ * @param onRead - Called with each file before it is read. Compiled modules are cached only without it.
+ */
+export async function runTypeScript(path: string, onRead?: OnRead): Promise<unknown> {
+  const cache = findCacheFolder(dirname(path));
+  const jiti = createJiti(import.meta.url, {
+    // A file that comes from the cache would not be reported to `onRead`.
+    fsCache: onRead === undefined && cache !== undefined && join(cache, "config"),
+    moduleCache: false,
+    interopDefault: false,
+    virtualModules: {
+      tenon: withKnownNames("tenon", { defineConfig }),
+      "tenon/emitters": withKnownNames("tenon/emitters", emitters),
+    },
+    ...(onRead && { transform: (options) => ({ code: transform(options, onRead) }) }),
+  });
+  return jiti.import(path);
+}
+
+const compiler = createJiti(import.meta.url, { fsCache: false });
+
+/** Compiles a module, and reports it with the files that jiti loads without compiling them. */
+function transform(options: TransformOptions, onRead: OnRead): string {
+  const { filename = "", source } = options;
+  onRead(filename);
+  for (const [, specifier = ""] of source.matchAll(/["'](\.{1,2}\/[^"'\n]+\.(?:json|[cm]?js))["']/g)) {
+    const file = resolve(dirname(filename), specifier);
+    if (!existsSync(file)) continue;
+    onRead(file);
+    delete compiler.cache[file];
+  }
+  // Modules that Node imports stay in memory. Those that it requires are read again, as they are no longer in the cache.
+  return compiler.transform(options).replace(/\bjitiImport\((?="\.[^"]*\.[cm]?js"\))/g, "require(");
+}
+
+/** Makes reading an unknown export throw an error with advice, since no compiler checks configs. */
+function withKnownNames(specifier: string, exports: object): object {
+  const names = Object.keys(exports);
+  return new Proxy(
+    { ...exports },
+    {
+      get: (target, name) => {
+        if (typeof name === "symbol" || name in target || ["__esModule", "default", "then"].includes(name))
+          return Reflect.get(target, name);
+        const fix = didYouMean(name, names) ?? `A config can import ${names.join(", ")}.`;
+        throw Object.assign(new Error(`"${specifier}" has no "${name}" for configs`), { fix });
+      },
+    },
+  );
+}
