@@ -95,7 +95,7 @@ describe("tenon generate", () => {
       expect.stringContaining("emitter/failed: The emitter own failed: Not data: undefined"),
     ]);
     expect(out).toContain('as value 1 of `code`, after "export const title ="');
-    expect(out).toContain("tools/own.ts:8:23");
+    expect(out).toContain("tools/own.ts:8:5");
   });
 
   test("suggests an operation for a pattern that selects none, and says no more", async () => {
