@@ -11,6 +11,7 @@ import {
   processGenericTokenEndpointResponse,
   type TokenEndpointResponse,
 } from "oauth4webapi";
+import { readText } from "../runtime/client/create-limits.ts";
 import type { TokenSet } from "./token-store.ts";
 
 /** How to reach an authorization server, and how the client identifies itself there. */
@@ -67,17 +68,34 @@ function isLoopback(url: string): boolean {
   return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Some servers, such as GitHub's, send errors with status 200. ID tokens are dropped, since only access tokens are used. */
+/** The maximum number of bytes of a response. Token responses have a few kilobytes. */
+const mostBytes = 1_048_576;
+
+/**
+ * Reads a response, which must not exceed {@link mostBytes}. Some servers, such as GitHub's, send errors with status 200. ID tokens are
+ * dropped, since only access tokens are used.
+ */
 async function conform(response: Response): Promise<Response> {
-  if (response.status !== 200) return response;
-  const { id_token, ...body } = await readObject(response.clone());
-  const status = typeof body["error"] === "string" && body["access_token"] === undefined ? 400 : 200;
-  return status === 200 && id_token === undefined ? response : Response.json(body, { status });
+  if (response.body === null) return response;
+  const text = await readText(response, mostBytes);
+  if (text === undefined)
+    throw new Error(`The authorization server sent a response of more than ${mostBytes} bytes.`);
+  const { status, statusText, headers } = response;
+  if (status !== 200) return new Response(text === "" ? null : text, { status, statusText, headers });
+  const { id_token, ...body } = readObject(text);
+  const isError = typeof body["error"] === "string" && body["access_token"] === undefined;
+  return isError || id_token !== undefined
+    ? Response.json(body, { status: isError ? 400 : 200 })
+    : new Response(text, { status, statusText, headers });
 }
 
-async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
-  const value: unknown = await response.json().catch(() => undefined);
-  return Object(value);
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Object(value);
+  } catch {
+    return {};
+  }
 }
 
 /** Requests tokens with a grant. */

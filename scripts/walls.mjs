@@ -91,7 +91,7 @@ export const walls = [
   },
   {
     folder: "oauth2",
-    folders: [],
+    folders: ["runtime"],
     packages: ["oauth4webapi"],
     contents: "OAuth 2 flows: credentials for clients",
   },

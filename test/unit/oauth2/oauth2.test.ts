@@ -411,6 +411,20 @@ describe("the token endpoint", () => {
     expect(visited).toEqual(["/token"]);
   });
 
+  it("may send no more than a mebibyte", async () => {
+    let chunks = 0;
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(65_536).fill(32));
+    };
+    for (const status of [200, 400]) {
+      chunks = 0;
+      const fetch = async (): Promise<Response> => new Response(new ReadableStream({ pull }), { status });
+      await expect(createClientCredentials({ ...base, fetch }).token()).rejects.toThrow(/more than 1048576/);
+      expect(chunks).toBeLessThan(20);
+    }
+  });
+
   it("has to answer within the timeout", async () => {
     const fetch = ({ signal }: Request): Promise<Response> =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
