@@ -60,8 +60,8 @@ export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),
     env: process.env,
-    stdout: createOutput(process.stdout),
-    stderr: createOutput(process.stderr),
+    stdout: createOutput(process.stdout, "stdout"),
+    stderr: createOutput(process.stderr, "stderr"),
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
@@ -69,9 +69,15 @@ export function createProcessIo(): Io {
   };
 }
 
-function createOutput(stream: NodeJS.WriteStream): Output {
+function createOutput(stream: NodeJS.WriteStream, name: "stdout" | "stderr"): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+    if (error.code === "EPIPE") return;
+    // The output is incomplete. It may be a report that others decide by, so the command does not go on.
+    if (name === "stdout")
+      process.stderr.write(
+        `error output/unwritable: stdout cannot be written (${error.code ?? error.message}).\n`,
+      );
+    process.exit(2);
   });
   return {
     write: (text) => void stream.write(text),

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -38,6 +38,26 @@ describe.skipIf(!isBuilt)("the process", () => {
       err: "",
     });
     expect(run(folder, ["generate"])).toMatchObject({ code: 2, out: "" });
+  });
+
+  test.skipIf(!existsSync("/dev/full"))("ends with code 2 and a finding if stdout is full", () => {
+    const folder = createFolder({ "openapi.yaml": starterDocument });
+    const full = openSync("/dev/full", "w");
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [main, "lint", "openapi.yaml", "--format", "json"],
+      {
+        cwd: folder,
+        encoding: "utf8",
+        stdio: ["ignore", full, "pipe"],
+      },
+    );
+    closeSync(full);
+
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: "error output/unwritable: stdout cannot be written (ENOSPC).\n",
+    });
   });
 
   test("gives callers of its API the text of documents that a thread has printed, as the manifest knows it", async () => {
