@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
+import { tanstackQuery } from "../../generator/emitters/tanstack-query.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { emitSite, type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 import { createRename } from "./create-rename.ts";
@@ -64,10 +65,16 @@ function readRenamed(document: string): Promise<ReadContract> {
   return read;
 }
 
-/** The emitted TypeScript files without the runtime, and the stubs, in the order of the paths for the harmless document. */
+/** The emitted TypeScript files without the runtime, those for TanStack Query, and the stubs, in the order of the paths for the harmless document. */
 async function emit(document: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
-  const { files, findings } = await generate({ document, importExtension: ".js", names: {} });
+  const { files, findings } = await generate({
+    document,
+    importExtension: ".js",
+    names: {},
+    emitters: [tanstackQuery()],
+  });
   expect(files.length, JSON.stringify(findings.slice(0, 3))).toBeGreaterThan(0);
+  expect(files.map(({ path }) => path)).toContain("tanstack-query.ts");
   const { contract, names } = await readRenamed(document);
   const style = { extension: ".js", runtime: "copy" } as const;
   const place = { framework: "node", output: "../api", style } as const;
