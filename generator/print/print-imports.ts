@@ -112,31 +112,43 @@ function printStatements(
 ): TsText {
   const lines = groups.map(([path, names]) => {
     const listed = [...names.values()];
-    const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
+    const { clause, parts, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
     const isPackage = listed.some((each) => each.isPackage === true);
     const specifier = isPackage ? printString(path) : printSpecifier(from, path, style);
     const source = path === from ? "" : ` from ${specifier}`;
-    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause}${source};\n`); // Made of names and printed text.
+    const start = `${word} ${onlyTypes ? "type " : ""}`;
+    const line = `${start}${clause}${source};\n`;
+    const isWide = line.length > lineWidth && parts.length > 0;
+    // Made of names and printed text.
+    return trustText(isWide ? `${start}{\n  ${parts.join(",\n  ")},\n}${source};\n` : line);
   });
   return joinText(lines, "");
 }
+
+/** The maximum length of a line, with its end. */
+const lineWidth = 120;
 
 function byName(one: ModuleImport, other: ModuleImport): number {
   return one.name < other.name ? -1 : 1;
 }
 
 function printClause(names: readonly ModuleImport[]): {
+  /** The clause in one line. */
   readonly clause: string;
+  /** The names between its braces. Empty if it has none. */
+  readonly parts: readonly string[];
   readonly onlyTypes: boolean;
 } {
   const onlyTypes = names.every(({ isType }) => isType === true);
   const [first] = names;
-  if (names.length === 1 && first?.name === "default") return { clause: first.local ?? "default", onlyTypes };
+  if (names.length === 1 && first?.name === "default")
+    return { clause: first.local ?? "default", parts: [], onlyTypes };
   const [all] = names.filter(({ name }) => name === "*");
-  if (all !== undefined) return { clause: all.local === undefined ? "*" : `* as ${all.local}`, onlyTypes };
-  const list = names.map(({ name, local = name, isType }) => {
+  if (all !== undefined)
+    return { clause: all.local === undefined ? "*" : `* as ${all.local}`, parts: [], onlyTypes };
+  const parts = names.map(({ name, local = name, isType }) => {
     const mark = isType === true && !onlyTypes ? "type " : "";
     return `${mark}${local === name ? name : `${name} as ${local}`}`;
   });
-  return { clause: `{ ${list.join(", ")} }`, onlyTypes };
+  return { clause: `{ ${parts.join(", ")} }`, parts, onlyTypes };
 }
