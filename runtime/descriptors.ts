@@ -290,6 +290,9 @@ export interface Operation<Input, Result> extends OperationDescriptor {
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
+/** A type whose optional members `K` are required. */
+export type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
+
 /** One fault of a value. */
 export interface ValidationIssue {
   /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */

@@ -80,8 +80,8 @@ export interface ApiConfig {
   readonly int64?: Int64Form;
   /**
    * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
-   * `webhooks`, `links`, `documents` (`openapi.json`, `schemas.json`). Parts that the chosen parts need are added. `--only` overrides
-   * this option. Default: all.
+   * `webhooks`, `links`, `documents` (`openapi.json`, `schemas.json`), `paths` (`paths.ts`, as openapi-typescript prints it). Parts that
+   * the chosen parts need are added. `--only` overrides this option. Default: all but `paths`.
    */
   readonly parts?: readonly OutputPart[];
   /**

@@ -21,14 +21,15 @@ export async function emitFiles(
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const { webhooks } = contract.model;
   const parts = completeParts(options.parts?.filter((part) => part !== "webhooks" || webhooks.length > 0));
-  const plan = planTypes(contract, names, convertedFormats(options));
-  const text = parts.has("types") ? tools.transform(plan.task) : undefined;
+  const text = parts.has("types")
+    ? tools.transform(planTypes(contract, names, convertedFormats(options)))
+    : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
   // The error is thrown later, where the promise is awaited; this avoids an unhandled rejection.
   text?.catch(() => undefined);
   documents?.catch(() => undefined);
   // Loads modules while the other thread works.
   const { emitPlanned } = await import("./emit-planned.ts");
-  const emitted = await emitPlanned({ contract, names, parts, plan, text, documents }, options, tools);
+  const emitted = await emitPlanned({ contract, names, parts, text, documents }, options, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };
 }

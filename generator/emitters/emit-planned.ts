@@ -22,6 +22,7 @@ import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
 import { emitOwnFiles } from "./emit-own-files.ts";
+import { emitPaths } from "./emit-paths.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
@@ -39,7 +40,7 @@ export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasF
 
 /** Emits all files. Types are rendered as soon as their texts are there. */
 export async function emitPlanned(
-  { contract, names, parts, documents, plan, text }: EmissionPlan,
+  { contract, names, parts, documents, text }: EmissionPlan,
   options: EmitOptions,
   { print, previous, onProgress, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
@@ -53,7 +54,7 @@ export async function emitPlanned(
     const hasFormats = formats?.onWire !== undefined;
     const typed =
       text &&
-      emitTypes(contract, names, style, { render, memory, plan, text, split: options.split, hasFormats });
+      emitTypes(contract, names, style, { render, memory, parts, text, split: options.split, hasFormats });
     typed?.catch(() => undefined);
     const modules = chooseModules(contract, names, options.validators);
     const conversions = planConversions(contract, names, style, convertedFormats(options), modules);
@@ -94,6 +95,7 @@ export async function emitPlanned(
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
     if (!isCompiled(options)) others.forEach(hashFile);
+    const paths = parts.has("paths") ? await emitPaths(contract) : { files: [], findings: [] };
     const { emitters = [] } = options;
     const own = await emitOwnFiles({
       contract,
@@ -108,11 +110,11 @@ export async function emitPlanned(
     });
     const validators = (await compiled) ?? { files: [], findings: [] };
     const types = (await typed) ?? [];
-    const generated = [...validators.files, ...others, ...types];
+    const generated = [...validators.files, ...others, ...types, ...paths.files];
     const entered = [...generated, ...own.files];
     const runtime = memory.share("runtime", await emitCopy(entered, contract, { ...options, parts }));
     const ours = [...generated, ...runtime, ...((await documents) ?? [])];
-    const told = [...findings, ...own.findings, ...own.findFaults(ours)];
+    const told = [...findings, ...paths.findings, ...own.findings, ...own.findFaults(ours)];
     if (told.some(({ severity }) => severity === "error"))
       return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];

@@ -5,12 +5,15 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
-import { code, trustText } from "../print/ts-text.ts";
+import { code, type TsText, trustText } from "../print/ts-text.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.ts";
+import { findFiles } from "../types/find-files.ts";
 import { describeNarrowed } from "../types/narrow-union.ts";
-import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
+import { listTwins } from "../types/part-types.ts";
+import type { TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 
@@ -22,50 +25,39 @@ export interface TypesTools extends Pick<EmitOptions, "split"> {
   readonly render: Render;
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
-  readonly plan: TypesPlan;
+  readonly parts: ReadonlySet<OutputPart>;
   /** Whether custom formats have types of their own, so that types in programs differ from those on the wire. Default: false. */
   readonly hasFormats?: boolean;
   readonly text: TypesText | Promise<TypesText>;
 }
 
-/** Emits `types.ts`, or the modules that it is split into: openapi-typescript's output, and the types of named schemas and operations. */
+/** Emits `types.ts`, or the modules that it is split into: the types of named schemas and of operations. */
 export async function emitTypes(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  {
-    render,
-    memory = noMemory,
-    plan: { access, copied },
-    text: making,
-    split,
-    hasFormats = false,
-  }: TypesTools,
+  { render, memory = noMemory, parts, text: making, split, hasFormats = false }: TypesTools,
 ): Promise<readonly EmittedFile[]> {
   const made = await making;
-  const wanted = new Map(made.wanted);
+  // Printed of openapi-typescript's syntax trees.
+  const readTexts = (texts: readonly (readonly [string, string])[]): ReadonlyMap<string, TsText> =>
+    new Map(texts.map(([key, text]) => [key, trustText(text)]));
+  const printed = readTexts(made.parts);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): unknown => byName.get(name);
   const untyped = readUntypedObjects(find);
   const sources = {
-    names,
-    style,
-    hasFormats,
-    // Printed by the TypeScript compiler from openapi-typescript's nodes.
-    document: trustText(made.document),
-    recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
+    ...{ names, style, hasFormats, parts },
+    schemas: readTexts(made.schemas),
     types: {
       names,
-      access,
-      copied,
+      copied: findFiles(contract).bodies,
+      twins: listTwins(contract),
       describe: (schema: unknown) =>
         memory === noMemory || !isObject(schema)
           ? describeSchema(schema, find, untyped)
           : memory.recallAsking(describeAlone, schema, { find }),
-      wanted: (pointer: string) => {
-        const type = wanted.get(pointer);
-        return type === undefined ? code`unknown` : trustText(type);
-      },
+      part: (pointer: string) => printed.get(pointer) ?? code`unknown`,
     },
   };
   const view = createTypesView(contract, sources, memory);

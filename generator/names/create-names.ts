@@ -1,6 +1,7 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { camelCase, wishForFile } from "./choose-name.ts";
+import { nameParts } from "./name-parts.ts";
 import {
   findBadPins,
   findCollisions,
@@ -14,6 +15,7 @@ import {
   type OperationNames,
   type OperationThing,
   operationThing,
+  operationTypes,
   type SchemaNames,
   type SchemaThing,
   schemaThing,
@@ -61,8 +63,12 @@ export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory
     ],
   });
   const tables = memory.share("names", memory.recall(nameThings, things));
+  const parts = memory.share(
+    "names of parts",
+    nameParts(model, ({ pointer }) => stemAt(tables, pointer), typeNames(tables)),
+  );
   return {
-    names: memory.recall(lookUpNames, tables),
+    names: memory.recall(lookUpNames, tables, parts),
     problems: [
       ...findBadPins([...things.schemas, ...things.operations]),
       ...findUnknownPins(model, pins),
@@ -96,8 +102,24 @@ function nameThings({ schemas, operations }: Things): NameTables {
   };
 }
 
-function lookUpNames({ schemas, operations }: NameTables): Names {
+/** The names of all types of schemas and operations. */
+function typeNames({ schemas, operations }: NameTables): readonly string[] {
+  return [
+    ...[...schemas.values()].map(({ type }) => type),
+    // An operation's own body wants the name `…Body`.
+    ...[...operations.values()].flatMap(({ type }) =>
+      operationTypes.filter((ending) => ending !== "Body").map((ending) => type + ending),
+    ),
+  ];
+}
+
+function stemAt({ operations }: NameTables, pointer: string): string {
+  return known(operations.get(pointer), pointer).type;
+}
+
+function lookUpNames({ schemas, operations }: NameTables, parts: ReadonlyMap<string, string>): Names {
   return {
+    part: (pointer) => known(parts.get(pointer), pointer),
     schema: (name) => known(schemas.get(name), `schema ${name}`),
     operation: ({ id, pointer }) => known(operations.get(pointer), `operation ${id}`),
   };

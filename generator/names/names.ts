@@ -102,6 +102,11 @@ export interface OperationNames {
 export interface Names {
   schema(name: string): SchemaNames;
   operation(operation: Operation): OperationNames;
+  /**
+   * The name of the type of a body, a shared parameter or a shared header, by its pointer. Used if its schema has no name. By the pointer of
+   * a response, the name of the type of its headers.
+   */
+  part(pointer: string): string;
 }
 
 /** The endings of an operation's type names. The stem `UpdateRecipe` gives `UpdateRecipeInput` and so on. */

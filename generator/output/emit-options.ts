@@ -84,7 +84,7 @@ export interface EmitOptions {
   readonly dates?: DateForm | undefined;
   /** The type of values of `int64`. Default: `number`. */
   readonly int64?: Int64Form | undefined;
-  /** The parts of the output. Parts that these need are added. Default: all. */
+  /** The parts of the output. Parts that these need are added. Default: all but `paths`. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations in the output. Default: all. */
   readonly operations?: OperationSelection | undefined;

@@ -7,7 +7,8 @@ export type OutputPart =
   | "router"
   | "webhooks"
   | "links"
-  | "documents";
+  | "documents"
+  | "paths";
 
 /** The parts of an output, each with the parts that it needs. */
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
@@ -26,13 +27,18 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   links: ["types"],
   /** `openapi.json` and `schemas.json`. */
   documents: [],
+  /** `paths.ts`, as openapi-typescript prints it. */
+  paths: [],
 };
 
 /** The names of all parts. */
 export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The keys of the table.
 
-/** The parts of an output: those asked for, and those that they need. Default: all. */
-export function completeParts(asked: readonly OutputPart[] = partNames): ReadonlySet<OutputPart> {
+/** The parts of an output for which no parts are asked: all but `paths`, which repeats the types in another form. */
+export const defaultParts: readonly OutputPart[] = partNames.filter((part) => part !== "paths");
+
+/** The parts of an output: those asked for, and those that they need. */
+export function completeParts(asked: readonly OutputPart[] = defaultParts): ReadonlySet<OutputPart> {
   const parts = new Set<OutputPart>();
   const add = (part: OutputPart): void => {
     parts.add(part);

@@ -12,7 +12,7 @@ export type DocPart = string | DocTag;
 
 /**
  * Prints a documentation comment. Text of the document cannot end the comment, begin a tag or a compiler directive, or hide characters.
- * Between two parts there is an empty line, except between two tags.
+ * Between two paragraphs there is an empty line. Lines of paragraphs are wrapped, except tables and code.
  *
  * @param parts - Paragraphs in Markdown, and tags.
  * @param indent - The number of spaces before each line. Default: 0.
@@ -20,25 +20,62 @@ export type DocPart = string | DocTag;
  */
 export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   const lines: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const text = linesOf(part);
+  for (const part of parts) {
+    const text = linesOf(part, indent);
     if (text.length === 0) continue;
-    const bothTags = typeof part !== "string" && typeof parts[index - 1] === "object";
-    if (lines.length > 0 && !bothTags) lines.push("");
+    if (lines.length > 0 && typeof part === "string") lines.push("");
     for (const line of text) lines.push(line);
   }
   const margin = " ".repeat(indent);
   if (lines.length === 0) return "" as TsText;
-  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // Made safe by `linesOf`.
+  const [first = ""] = lines;
+  const line = `${margin}/** ${first} */`;
+  if (lines.length === 1 && line.length <= lineWidth + 2) return `${line}\n` as TsText; // Made safe by `linesOf`.
   const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
   return `${margin}/**\n${body}${margin} */\n` as TsText; // Made safe by `linesOf`.
 }
 
-function linesOf(part: DocPart): readonly string[] {
-  if (typeof part === "string") return inertLines(part);
+function linesOf(part: DocPart, indent: number): readonly string[] {
+  if (typeof part === "string") return wrapLines(inertLines(part), lineWidth - indent - " * ".length);
   const [first = "", ...rest] = inertLines(part.text ?? "");
   return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
 }
+
+/** The maximum length of a line that can be wrapped. */
+const lineWidth = 118;
+
+/** Wraps lines of Markdown between words. Tables and code are kept, as is a break that would begin a list, quote or heading. */
+function wrapLines(lines: readonly string[], width: number): readonly string[] {
+  if (lines.every((line) => line.length <= width)) return lines;
+  let isCode = false;
+  return lines.flatMap((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    return isCode || /^(?:\s*\|| {4})/.test(line) ? [line] : wrapLine(line, width);
+  });
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  const margin = " ".repeat(/^\s*(?:(?:[-*+]|\d+[.)])\s+)?/.exec(line)?.[0].length ?? 0);
+  const wrapped: string[] = [];
+  let [start, end] = [0, 0];
+  for (let at = line.indexOf(" ", margin.length + 1); at !== -1; at = line.indexOf(" ", at + 1)) {
+    if (BEGINNING.test(line.slice(at + 1, at + 6))) continue;
+    if (at - start + (start === 0 ? 0 : margin.length) > width && end > start) {
+      wrapped.push((start === 0 ? "" : margin) + line.slice(start, end));
+      start = end + 1;
+    }
+    end = at;
+  }
+  const isLong = line.length - start + (start === 0 ? 0 : margin.length) > width;
+  if (isLong && end > start) {
+    wrapped.push((start === 0 ? "" : margin) + line.slice(start, end));
+    start = end + 1;
+  }
+  return [...wrapped, (start === 0 ? "" : margin) + line.slice(start)];
+}
+
+/** Matches a word that means something at the beginning of a line: in Markdown, or as a tag. */
+const BEGINNING = /^(?:[-*+#>|@=/\s]|\d+[.)])/;
 
 /** The lines of a text, made safe for a comment, without empty lines at its ends. */
 export function inertLines(text: string): readonly string[] {

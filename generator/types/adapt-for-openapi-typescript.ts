@@ -1,5 +1,11 @@
 import { addParts, compositionKeywords, partsOf, schemaOfAll } from "../../language/schema/applicable.ts";
-import { includesType, isObject, type SchemaObject, typeOfValue } from "../../language/values/json-object.ts";
+import {
+  includesType,
+  isObject,
+  membersOf,
+  type SchemaObject,
+  typeOfValue,
+} from "../../language/values/json-object.ts";
 import { markSchema, withoutKeywords } from "./marked-schema.ts";
 
 type Draft = Record<string, unknown>;
@@ -29,6 +35,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   markTuple,
   moveAnyOfToAllOf,
   adaptAllOf,
+  declareObject,
 ];
 
 /** Drops `$defs`, which openapi-typescript prints as a member, and `discriminator`, because of which it removes members. */
@@ -138,12 +145,30 @@ function adaptAllOf(schema: SchemaObject): Draft | undefined {
   };
 }
 
+/** Adds the `type` to a schema with members: only then openapi-typescript lets tenon make the type. */
+function declareObject(schema: SchemaObject): Draft | undefined {
+  if (schema["type"] !== undefined || Object.hasOwn(schema, "const")) return undefined;
+  return membersOf(schema["properties"]).length === 0 ? undefined : { ...schema, type: "object" };
+}
+
 /** Adds a note to the description of a schema. Returns the schema itself if the note is empty. */
 export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
   if (note === "") return schema;
   const { description } = schema;
-  return { ...schema, description: typeof description === "string" ? `${description}\n\n${note}` : note };
+  return {
+    ...schema,
+    description: typeof description === "string" ? joinNote(description.trim(), note) : note,
+  };
 }
+
+/** Appends a note to a text: on the same line if there is room, otherwise as a paragraph. */
+export function joinNote(text: string, note: string): string {
+  if (text === "" || note === "") return text + note;
+  if (text.includes("\n") || text.length + note.length > noteWidth) return `${text}\n\n${note}`;
+  return `${text}${/[.!?:]$/.test(text) ? "" : "."} ${note}`;
+}
+
+const noteWidth = 90;
 
 /** Keywords that change the type if they are beside a `$ref`. */
 const NARROWING = [

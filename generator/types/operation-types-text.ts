@@ -1,35 +1,37 @@
 import { isAsked } from "../../contract/model/parameter-keys.ts";
-import type { Header, Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
+import type { Media, Operation, RequestBody, Response } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, isSuccess } from "../../runtime/http-semantics.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { code, joinText, printIdentifier, printKey, type TsText, trustText } from "../print/ts-text.ts";
+import { code, joinText, printKey, type TsText, trustText } from "../print/ts-text.ts";
+import { joinNote } from "./adapt-for-openapi-typescript.ts";
+import { declareBodies, describePlainBodies } from "./declare-parts.ts";
+import { describeTags } from "./describe-member.ts";
+import { type HeaderTypes, planHeaders } from "./header-types.ts";
 import {
   bodyType,
   contentTypeType,
+  type DeclaredType,
   nestType,
   statusType,
   type TypeSources,
   valueType,
 } from "./part-types.ts";
 
-/** The printed types of an operation. Each text is the right side of a declaration: what follows `type X =` or `interface X`. */
+/** The printed types of an operation. */
 export interface OperationTypesText {
-  /** The members for parameters, with their comments. Empty if there are none. */
-  readonly params: TsText;
-  /** Whether the input may be omitted: no parameter, and no body, is required. */
-  readonly optional: boolean;
-  readonly body?: TsText;
-  /** The member `body` of the input, if the body has one media type. Absent otherwise. */
-  readonly bodyMember?: TsText;
-  /** If the body has several media types: a union of objects with `body` and `contentType`. Absent otherwise. */
-  readonly bodyUnion?: TsText;
-  /** The constraints of the body that its type does not express, as a sentence for a comment; `""` if there are none. */
-  readonly bodyNote: string;
+  /** The declarations of the types of bodies without names, each with its comment. */
+  readonly declarations: readonly DeclaredType[];
+  /** The members of the input with their comments: parameters, and the body if it has one media type. Empty if there are none. */
+  readonly members: TsText;
+  /** If the body has several media types: a union of objects with `body` and `contentType`, as lines. Otherwise empty. */
+  readonly choices: TsText;
+  /** What follows `type …Result =`. */
   readonly result: TsText;
-  /** Like {@link bodyNote}, for the bodies of responses. */
+  /** The constraints of the bodies of responses that their types do not express, as a sentence for a comment; `""` if there are none. */
   readonly resultNote: string;
+  /** What follows `type …Reply =`. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
@@ -37,97 +39,110 @@ export interface OperationTypesText {
  * Prints the types of an operation.
  *
  * @param keys - The keys of the parameters in the input, in the order of the model.
+ * @param hasHandlers - Whether the output has handlers, whose replies have types.
  */
 export function printOperationTypes(
   operation: Operation,
   keys: readonly string[],
   sources: TypeSources,
+  hasHandlers: boolean,
 ): OperationTypesText {
   const { body, responses } = operation;
-  const required = operation.parameters.some(isAsked) || body?.required === true;
   const listed = responses.map(({ status }) => status);
-  const context = { operation, sources, listed };
-  const base = {
-    params: printParams(operation, keys, sources),
-    optional: !required,
-    bodyNote: describeBodies(body?.content ?? [], sources),
-    resultNote: describeBodies(
-      responses.flatMap((response) => (isEmpty(response, operation) ? [] : response.content)),
-      sources,
+  const title = `\`${operation.method} ${operation.path}\``;
+  const headers = planHeaders(responses, title, sources);
+  const context = { operation, sources, listed, headers };
+  const bodies = body === undefined || body.content.length === 0 ? [] : [printBody(body, sources)];
+  const answered = responses.flatMap((response) => (isEmpty(response, operation) ? [] : response.content));
+  return {
+    declarations: [...declareBodies(operation, title, sources), ...headers.declarations],
+    members: joinText(
+      [...printParams(operation, keys, sources), ...bodies.flatMap(({ member }) => member)],
+      "\n",
     ),
+    choices: joinText(
+      bodies.flatMap(({ choices }) => choices),
+      "\n",
+    ),
+    resultNote: describePlainBodies(answered, sources),
     result: printAlternatives(responses.flatMap((response) => printResults(response, context))),
-    reply: printAlternatives(responses.flatMap((response) => printReplies(response, context))),
+    reply: hasHandlers
+      ? printAlternatives(responses.flatMap((response) => printReplies(response, context)))
+      : code``,
   };
-  return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
 
-/** Describes the constraints of bodies that their types do not express. */
-function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
-  const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
-  return [...new Set(notes)].filter((note) => note !== "").join(" ");
-}
-
+/** The member `body` of an input if there is one media type, or else the choices between several. */
 function printBody(
   { content, required }: RequestBody,
-  { operation, sources }: ResponseContext,
-): Pick<OperationTypesText, "body" | "bodyMember" | "bodyUnion"> {
+  sources: TypeSources,
+): { readonly member: readonly TsText[]; readonly choices: readonly TsText[] } {
   const mark = trustText(required ? "" : "?");
-  const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
-  const [only] = types;
-  const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
   // A client may also send a stream of bytes.
   const orStream = ({ kind }: Media): TsText =>
     kind === "binary" ? code` | ReadableStream<Uint8Array>` : code``;
-  const [first] = content;
-  if (first !== undefined && types.length === 1 && only !== undefined && !isRange(first.type)) {
-    return { body: code` ${only}`, bodyMember: code`body${mark}: ${bodyName}${orStream(first)}` };
+  const [first, ...others] = content;
+  if (first !== undefined && others.length === 0 && !isRange(first.type)) {
+    const doc = printDoc([describePlainBodies(content, sources)], 2);
+    return {
+      member: [code`${doc}  body${mark}: ${bodyType(first, sources)}${orStream(first)};`],
+      choices: [],
+    };
   }
-  const inputs = content.map((media, index) => {
+  const choices = content.map((media, index) => {
     const typeMark = trustText(index === 0 ? "?" : "");
-    const type = code`${types[index] ?? code`unknown`}${orStream(media)}`;
-    return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
+    const type = code`${bodyType(media, sources)}${orStream(media)}`;
+    return code`  | { body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
   });
-  return { body: printAlternatives(types), bodyUnion: printUnionLines(inputs) };
+  return { member: [], choices: [...new Set(choices)] };
 }
 
 interface ResponseContext {
   readonly operation: Operation;
   readonly sources: TypeSources;
   readonly listed: readonly StatusKey[];
+  readonly headers: HeaderTypes;
 }
 
-function printParams(operation: Operation, keys: readonly string[], sources: TypeSources): TsText {
-  const members = operation.parameters.map((parameter, index) => {
+function printParams(operation: Operation, keys: readonly string[], sources: TypeSources): readonly TsText[] {
+  return operation.parameters.map((parameter, index) => {
     const key = printKey(keys[index] ?? parameter.name);
     const mark = trustText(isAsked(parameter) ? "" : "?");
-    const doc: DocPart[] = [parameter.description ?? "", sources.describe(parameter.schema.schema)];
-    if (parameter.deprecated) doc.push({ tag: "deprecated" });
     const { schema } = parameter.schema;
-    if (isObject(schema) && Object.hasOwn(schema, "default"))
-      doc.push({ tag: "default", text: JSON.stringify(schema["default"]) });
-    return code`${printDoc(doc, 4)}    ${key}${mark}: ${nestType(valueType(parameter, "parameters", sources), 4)};`;
+    const { description = "", deprecated } = parameter;
+    const tags = isObject(schema) ? describeTags(schema) : [];
+    const doc: DocPart[] = [
+      joinNote(description.trim(), sources.describe(schema)),
+      ...(deprecated && !tags.some(({ tag }) => tag === "deprecated") ? [{ tag: "deprecated" }] : []),
+      ...tags,
+    ];
+    return code`${printDoc(doc, 2)}  ${key}${mark}: ${nestType(valueType(parameter, sources), 2)};`;
   });
-  return joinText(members, "\n");
 }
 
 function printResults(
   response: Response,
-  { operation, sources, listed }: ResponseContext,
+  { operation, sources, listed, headers: { typeOf } }: ResponseContext,
 ): readonly TsText[] {
-  const headers = describedHeaders(response.headers, sources);
-  const tail = headers === undefined ? code`` : code`, ${headers}`;
+  const type = typeOf(response);
+  const headers = type && code`runtime.DescribedHeaders<${type}>`;
   const isFailed = response.status === "default" && listed.some(isSuccess);
   const name = trustText(isFailed ? "FailedResult" : "Result");
   const empty = (statuses: TsText): TsText =>
     headers === undefined
-      ? code`runtime.${name}<${statuses}>`
-      : code`runtime.${name}<${statuses}, undefined, undefined${tail}>`;
+      ? printGeneric(name, [statuses])
+      : printGeneric(name, [statuses, code`undefined`, code`undefined`, headers]);
   if (isEmpty(response, operation)) return sidesOf(response, listed).map(empty);
   const { withBody, bodiless } = splitStatuses(response, listed);
   const full = (statuses: TsText): readonly TsText[] =>
     response.content.map((media) => {
-      const body = nestType(bodyType(media, operation, sources), 4);
-      return code`runtime.${name}<${statuses}, ${body}, ${contentTypeType(media)}${tail}>`;
+      const body = bodyType(media, sources);
+      return printGeneric(name, [
+        statuses,
+        body,
+        contentTypeType(media),
+        ...(headers === undefined ? [] : [headers]),
+      ]);
     });
   if (bodiless !== undefined) return [...full(withBody), empty(bodiless)];
   return sidesOf(response, listed).flatMap(full);
@@ -141,20 +156,38 @@ function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly T
 
 function printReplies(
   response: Response,
-  { operation, sources, listed }: ResponseContext,
+  { operation, sources, listed, headers: { typeOf } }: ResponseContext,
 ): readonly TsText[] {
   const { withBody: status, bodiless } = splitStatuses(response, listed);
-  const headers = replyHeaders(response.headers, sources);
-  const tail = headers === undefined ? code`` : code` & ${headers}`;
-  const empty = (statuses: TsText): TsText => code`runtime.EmptyReply<${statuses}>${tail}`;
+  const type = typeOf(response);
+  const mark = trustText(response.headers.some(({ required }) => required) ? "" : "?");
+  const tail = type === undefined ? code`` : code` & { readonly headers${mark}: ${type} }`;
+  const empty = (statuses: TsText): TsText => withTail(printGeneric(code`EmptyReply`, [statuses]), tail);
   if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
   const full = response.content.map((media, index) => {
-    const body = nestType(bodyType(media, operation, sources), 4);
+    const body = bodyType(media, sources);
     const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
-    return code`runtime.${kind}<${status}, ${body}, ${contentTypeType(media)}>${tail}`;
+    return withTail(printGeneric(kind, [status, body, contentTypeType(media)]), tail);
   });
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
+
+/** Prints a generic type of the runtime with its arguments: in one line if there is room after `  | `, otherwise each in a line. */
+function printGeneric(name: TsText, given: readonly TsText[]): TsText {
+  const flat = code`runtime.${name}<${joinText(given, ", ")}>`;
+  const [line = ""] = flat.split("\n");
+  if (line.length <= genericWidth) return flat;
+  return code`runtime.${name}<\n      ${joinText(given, ",\n      ")}\n    >`;
+}
+
+/** Appends a part of an intersection, which may be empty; on a line of its own if there is no room. */
+function withTail(type: TsText, tail: TsText): TsText {
+  const end = type.slice(type.lastIndexOf("\n") + 1);
+  const fits = tail === "" || end.length + tail.length <= genericWidth;
+  return fits ? code`${type}${tail}` : code`${type}\n     ${tail}`;
+}
+
+const genericWidth = 112;
 
 /** Splits the statuses of a response. `bodiless` are the statuses of a range that never have a body, such as 204 of `2XX`. */
 function splitStatuses(
@@ -179,33 +212,14 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
 /** Statuses of responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-function describedHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
-  return headers.length === 0
-    ? undefined
-    : code`runtime.DescribedHeaders<{ ${printHeaders(headers, sources)} }>`;
-}
-
-function replyHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
-  if (headers.length === 0) return undefined;
-  const mark = trustText(headers.some(({ required }) => required) ? "" : "?");
-  return code`{ readonly headers${mark}: { ${printHeaders(headers, sources)} } }`;
-}
-
-function printHeaders(headers: readonly Header[], sources: TypeSources): TsText {
-  const members = headers.map((header) => {
-    const mark = trustText(header.required ? "" : "?");
-    return code`readonly ${printKey(header.name)}${mark}: ${nestType(valueType(header, "headers", sources), 4)}`;
-  });
-  return joinText(members, "; ");
-}
-
 /** Prints the types after `=`. One type follows a space. Several are printed as a union, each on its own line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);
-  return code` ${distinct[0] ?? code`never`}`;
+  const [only = code`never`] = distinct;
+  return code` ${trustText(only.replaceAll("\n    ", "\n"))}`; // Only spaces are removed.
 }
 
 function printUnionLines(types: readonly TsText[]): TsText {
-  return code`\n    | ${joinText([...new Set(types)], "\n    | ")}`;
+  return code`\n  | ${joinText([...new Set(types)], "\n  | ")}`;
 }

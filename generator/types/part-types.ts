@@ -1,93 +1,222 @@
-import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Header, Media, Operation, Parameter, SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { isObject, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import { isRange, parseMediaType } from "../../runtime/http-semantics.ts";
+import { isRange, isStreamKind, parseMediaType } from "../../runtime/http-semantics.ts";
 import type { Names, OperationNames, SchemaNames } from "../names/names.ts";
-import { code, indentText, joinText, printString, type TsText, trustText } from "../print/ts-text.ts";
-import { itemOf } from "./list-media.ts";
-import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
+import {
+  code,
+  indentText,
+  joinText,
+  printIdentifier,
+  printString,
+  type TsText,
+  trustText,
+} from "../print/ts-text.ts";
 
 /** The inputs for printing the types of operations. */
 export interface TypeSources {
   readonly names: Names;
-  readonly access: AccessOperation;
   /** The pointers of media types whose body does not have the type of its named schema, but a type of its own. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
+  /** The media types that have the type of another one of the same body, by pointer. */
+  readonly twins: Pick<ReadonlyMap<string, string>, "get">;
   /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
   describe(schema: unknown): string;
-  /** The type of the schema of a parameter or header, if the output of openapi-typescript lacks this type. */
-  wanted(pointer: string): TsText;
+  /** The type of a parameter or header whose schema has no name, or the declaration of a type, by the pointer of the schema. */
+  part(pointer: string): TsText;
+}
+
+/** A declaration without `export`, and its comment. */
+export interface DeclaredType {
+  readonly doc: TsText;
+  readonly declaration: TsText;
 }
 
 /** {@link TypeSources} as functions, so that `Memory.recallAsking` can record each call with its result. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
-  readonly access: AccessOperation;
+  readonly partName: (pointer: string) => string;
   readonly isCopied: (pointer: string) => boolean;
+  readonly twinOf: (pointer: string) => string | undefined;
   readonly describe: (schema: unknown) => string;
-  readonly wanted: (pointer: string) => TsText;
+  readonly part: (pointer: string) => TsText;
 };
 
-export function askSources({ names, access, copied, describe, wanted }: TypeSources): AskedSources {
+export function askSources({ names, copied, twins, describe, part }: TypeSources): AskedSources {
   return {
     schema: (name) => names.schema(name),
     operation: (operation) => names.operation(operation),
+    partName: (pointer) => names.part(pointer),
     isCopied: (pointer) => copied.has(pointer),
-    access,
+    twinOf: (pointer) => twins.get(pointer),
     describe,
-    wanted,
+    part,
   };
 }
 
 /** Makes {@link TypeSources} of the functions that {@link askSources} gives. */
 export function readSources(asked: AskedSources): TypeSources {
-  const { schema, operation, isCopied, access, describe, wanted } = asked;
-  return { names: { schema, operation }, copied: { has: isCopied }, access, describe, wanted };
+  const { schema, operation, partName, isCopied, twinOf, describe, part } = asked;
+  return {
+    names: { schema, operation, part: partName },
+    copied: { has: isCopied },
+    twins: { get: twinOf },
+    ...{ describe, part },
+  };
 }
 
-/** The pointers of an operation's schemas for which `TypeSources.wanted` is called. */
-export function wantedSchemas(operation: Operation): readonly string[] {
-  const uses = [
-    ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
-    ...operation.responses.flatMap(({ headers }) => headers.filter((header) => !hasPlace(header, "headers"))),
-  ].map(({ schema }) => schema);
-  return uses.filter(({ schema }) => refNameOf(schema) === undefined).map(({ pointer }) => pointer);
+/** Tells whether a part of an operation is in a component, which other operations may use. */
+export function isShared(pointer: string): boolean {
+  return /^\/components\/(?:parameters|headers|requestBodies|responses)\//.test(pointer);
+}
+
+/** Tells whether the type of a parameter or header is declared: if it is a component, and its type is neither named nor short. */
+export function hasOwnName({ pointer, schema, content }: Parameter | Header): boolean {
+  const isComponent = /^\/components\/(?:parameters|headers)\/[^/]*$/.test(pointer);
+  return (
+    isComponent && content === undefined && refNameOf(schema.schema) === undefined && !isShort(schema.schema)
+  );
+}
+
+const SHORT = new Set(["string", "number", "integer", "boolean"]);
+
+/** Tells whether the type of a schema is a word, such as `string`, or a list of them. */
+function isShort(schema: unknown): boolean {
+  if (!isObject(schema)) return true;
+  const type = memberOf(schema, "type");
+  if (["enum", "const", "allOf", "anyOf", "oneOf"].some((keyword) => Object.hasOwn(schema, keyword)))
+    return false;
+  if (type === "array")
+    return !Object.hasOwn(schema, "prefixItems") && isShort(memberOf(schema, "items") ?? true);
+  return refNameOf(schema) !== undefined || (typeof type === "string" && SHORT.has(type));
 }
 
 /** The type of a parameter or header. */
-export function valueType(
-  value: Parameter | Header,
-  section: "parameters" | "headers",
-  sources: TypeSources,
-): TsText {
-  const name = refNameOf(value.schema.schema);
-  if (name !== undefined) return typeOfSchema(name, sources);
+export function valueType(value: Parameter | Header, sources: TypeSources): TsText {
+  const { schema, pointer } = value.schema;
+  const name = refNameOf(schema);
+  if (name !== undefined) return printIdentifier(sources.names.schema(name).type);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
   // An undescribed path parameter has a schema of tenon's, which is not in the document: text.
-  const { schema, pointer } = value.schema;
   if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
-  return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
+  return hasOwnName(value) ? printIdentifier(sources.names.part(value.pointer)) : sources.part(pointer);
 }
+
+/** The schema of a body, or of the items of a stream; `undefined` if the document has none, or describes bytes. */
+export function schemaOfBody(media: Media): SchemaUse | undefined {
+  if (media.kind === "binary") return undefined;
+  return isStreamKind(media.kind) ? itemOf(media) : media.schema;
+}
+
+/**
+ * The schema of a stream's items; `undefined` if the document does not describe the items. For JSON lines, only `itemSchema` describes an
+ * item: `schema` describes the body as a whole.
+ */
+function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
+  return itemSchema ?? (kind === "sse" ? schema : undefined);
+}
+
+/** A body whose type needs no declaration: a named schema, a type that is a word, or a list of either. */
+type PlainBody = ({ readonly schema: string } | { readonly word: string }) & { readonly isList: boolean };
+
+const LIST_KEYWORDS = new Set(["type", "items", "minItems", "maxItems", "uniqueItems"]);
+
+/** The {@link PlainBody} of a media type; `undefined` if its type is declared, or if it has no schema. */
+export function plainBody(media: Media, copied: Pick<ReadonlySet<string>, "has">): PlainBody | undefined {
+  const schema = schemaOfBody(media)?.schema;
+  if (schema === undefined || copied.has(media.pointer)) return undefined;
+  const own = plainItem(schema);
+  if (own !== undefined) return { ...own, isList: false };
+  const isList =
+    isObject(schema) &&
+    schema["type"] === "array" &&
+    Object.keys(schema).every((keyword) => LIST_KEYWORDS.has(keyword) || isAnnotation(keyword));
+  const item = isList ? plainItem(schema["items"] ?? true) : undefined;
+  return item === undefined ? undefined : { ...item, isList: true };
+}
+
+function plainItem(schema: unknown): { readonly schema: string } | { readonly word: string } | undefined {
+  if (schema === true) return { word: "unknown" };
+  if (!isObject(schema)) return undefined;
+  const name = refNameOf(schema);
+  const word = wordOf(schema);
+  if (name === undefined) return word === undefined ? undefined : { word };
+  // Keywords beside a reference may change the type.
+  return Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword))
+    ? { schema: name }
+    : undefined;
+}
+
+/** The type of a schema without constraints; `undefined` if it needs more than a word. Formats may be converted. */
+function wordOf(schema: SchemaObject): string | undefined {
+  const keywords = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
+  if (keywords.length === 0) return "unknown";
+  const { type } = schema;
+  if (keywords.length > 1 || typeof type !== "string" || !SHORT.has(type)) return undefined;
+  return type === "integer" ? "number" : type;
+}
+
+/** Prints the name of a type where it is used: `Note`, or `types.Note` if the module imports all types as `types`. */
+export type PrintName = (name: string) => TsText;
 
 /** The type of a body of one media type. */
-export function bodyType(media: Media, operation: Operation, sources: TypeSources): TsText {
+export function bodyType(
+  media: Media,
+  { names, copied, twins }: Pick<TypeSources, "names" | "copied" | "twins">,
+  print: PrintName = printIdentifier,
+): TsText {
   if (media.kind === "binary") return code`Blob`;
-  const stream = isStream(media);
-  const schema = stream ? itemOf(media) : media.schema;
-  if (schema === undefined) return typeWithoutSchema(media);
-  const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
-  // openapi-typescript has printed an `AsyncIterable`, because the schema is marked.
-  if (name === undefined) return accessInside(operation, media.pointer, sources.access);
-  const type = typeOfSchema(name, sources);
-  return stream ? code`AsyncIterable<${type}>` : type;
+  const isStream = isStreamKind(media.kind);
+  const plain = plainBody(media, copied);
+  const type =
+    schemaOfBody(media) === undefined
+      ? trustText(media.kind === "text" ? "string" : "unknown")
+      : plain === undefined
+        ? print(names.part(twins.get(media.pointer) ?? media.pointer))
+        : code`${"word" in plain ? trustText(plain.word) : print(names.schema(plain.schema).type)}${trustText(plain.isList ? "[]" : "")}`;
+  return isStream ? code`AsyncIterable<${type}>` : type;
 }
 
-function typeWithoutSchema(media: Media): TsText {
-  if (isStream(media)) return code`AsyncIterable<unknown>`;
-  return media.kind === "text" ? code`string` : code`unknown`;
+/** The type of an operation's parameters: its input without the body. */
+export function paramsType(
+  { body, parameters }: Operation,
+  stem: string,
+  print: PrintName = printIdentifier,
+): TsText {
+  if (parameters.length === 0) return code`Record<string, never>`;
+  const input = print(`${stem}Input`);
+  if (body === undefined || body.content.length === 0) return input;
+  const hasChoice = body.content.length > 1 || body.content.some(({ type }) => isRange(type));
+  return code`Omit<${input}, "body"${trustText(hasChoice ? ' | "contentType"' : "")}>`;
 }
+
+/**
+ * The media types whose schema equals that of another media type of the same body, which comes before: by pointer, with the pointer of that
+ * one. Computed once per contract.
+ */
+export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = oncePer(({ model }) => {
+  const twins = new Map<string, string>();
+  for (const { body, responses } of [...model.operations, ...model.webhooks]) {
+    for (const content of [body?.content ?? [], ...responses.map((response) => response.content)]) {
+      if (content.length < 2) continue;
+      const first = new Map<string, string>();
+      for (const media of content) {
+        const schema = schemaOfBody(media)?.schema;
+        if (schema === undefined || refNameOf(schema) !== undefined) continue;
+        const key = `${media.kind === "multipart"} ${isStreamKind(media.kind)} ${JSON.stringify(schema)}`;
+        const twin = first.get(key);
+        if (twin === undefined) first.set(key, media.pointer);
+        else if (twin !== media.pointer) twins.set(media.pointer, twin);
+      }
+    }
+  }
+  return twins;
+});
 
 /** The type of `contentType`: the media type itself as a literal, or for a range, any text that fits the range. */
 export function contentTypeType(media: Media): TsText {
@@ -98,24 +227,10 @@ export function contentTypeType(media: Media): TsText {
   return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Only word characters, `.`, `+` and `-`.
 }
 
-function typeOfSchema(name: string, { names }: TypeSources): TsText {
-  return trustText(names.schema(name).type);
-}
-
-function isStream({ kind }: Media): boolean {
-  return kind === "sse" || kind === "json-lines";
-}
-
-/** Tells whether openapi-typescript prints a parameter or header under `components`. It prints none that has `content`. */
-function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
-  return content === undefined && pointer.startsWith(`/components/${section}/`);
-}
-
 /** Indents a printed type of several lines, for the type of a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
-
 /** Prints the statuses of a response as a type. A range or `default` excludes the statuses in `listed`, which have their own responses. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));

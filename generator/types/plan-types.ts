@@ -1,51 +1,73 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { Header, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Names } from "../names/names.ts";
 import type { ConvertedFormat } from "../output/converted-formats.ts";
-import { listCopied, listMedia } from "./list-media.ts";
-import type { ListedMedia } from "./mark-bodies.ts";
-import { wantedSchemas } from "./part-types.ts";
-import { type AccessOperation, planOperations } from "./plan-operations.ts";
-
-/** The plan for the types of a contract, with the places in which the types of operations will be. */
-export interface TypesPlan {
-  readonly task: TypesTask;
-  readonly access: AccessOperation;
-  /** The pointers of media types whose body does not have the type of its named schema, but a type of its own. */
-  readonly copied: ReadonlySet<string>;
-}
+import { findFiles } from "./find-files.ts";
+import { hasOwnName, isShared, listTwins, plainBody, schemaOfBody } from "./part-types.ts";
 
 /** Plans the types of a contract. */
 export function planTypes(
   contract: Contract,
   names: Names,
   formats: readonly ConvertedFormat[] = [],
-): TypesPlan {
+): TypesTask {
   const { model, document } = contract;
-  const operations = [...model.operations, ...model.webhooks];
-  const { access, withoutId, extra } = planOperations(model);
-  const copied = listCopied(contract);
+  const files = findFiles(contract);
   return {
-    access,
-    copied: new Set(copied),
-    task: {
-      document,
-      aliases: model.schemas.map(({ name }) => [name, names.schema(name).type]),
-      directions: model.schemas.flatMap(({ name, direction }) =>
-        direction === undefined ? [] : [[name, direction] as const],
-      ),
-      media: listMedia(model),
-      copied,
-      withoutId,
-      extra,
-      wanted: [...new Set(operations.flatMap(wantedSchemas))],
-      ...(formats.length === 0
-        ? {}
-        : { converted: formats.map(({ format, wire, type }) => ({ format, wire, type })) }),
-    },
+    document,
+    aliases: model.schemas.map(({ name }) => [name, names.schema(name).type]),
+    directions: model.schemas.flatMap(({ name, direction }) =>
+      direction === undefined ? [] : [[name, direction] as const],
+    ),
+    files: [...files.schemas],
+    parts: listParts(contract, names, files.bodies),
+    ...(formats.length === 0
+      ? {}
+      : { converted: formats.map(({ format, wire, type }) => ({ format, wire, type })) }),
   };
 }
+
+/** Lists the schemas without names whose types are printed apart: those of bodies, parameters and headers. */
+function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>): readonly TypedPart[] {
+  const { operations, webhooks } = contract.model;
+  const parts = new Map<string, TypedPart>();
+  const twins = listTwins(contract);
+  const add = (part: TypedPart): void => {
+    if (!parts.has(part.pointer)) parts.set(part.pointer, part);
+  };
+  const addBody = (media: Media, direction: Direction): void => {
+    const schema = schemaOfBody(media);
+    if (schema === undefined || plainBody(media, copied) !== undefined || twins.has(media.pointer)) return;
+    const hasFiles = media.kind === "multipart" ? ({ hasFiles: true } as const) : {};
+    add({ pointer: schema.pointer, name: names.part(media.pointer), direction, ...hasFiles });
+  };
+  const addValue = (value: Parameter | Header, direction: Direction): void => {
+    const { schema, pointer } = value.schema;
+    if (refNameOf(schema) !== undefined) return;
+    const name = hasOwnName(value) ? { name: names.part(value.pointer) } : {};
+    add({ pointer, direction, ...name });
+  };
+  const addParts = (operation: Operation, isMirrored: boolean): void => {
+    const directionOf = (base: Direction, pointer: string): Direction =>
+      isMirrored && !isShared(pointer) ? opposite[base] : base;
+    for (const parameter of operation.parameters)
+      addValue(parameter, directionOf("request", parameter.pointer));
+    for (const media of operation.body?.content ?? []) addBody(media, directionOf("request", media.pointer));
+    for (const { content, headers } of operation.responses) {
+      for (const media of content) addBody(media, directionOf("response", media.pointer));
+      for (const header of headers) addValue(header, directionOf("response", header.pointer));
+    }
+  };
+  for (const operation of operations) addParts(operation, false);
+  for (const webhook of webhooks) addParts(webhook, true);
+  return [...parts.values()];
+}
+
+/** The API sends the requests of webhooks and callbacks, so `readOnly` applies to them as to responses. */
+const opposite: Readonly<Record<Direction, Direction>> = { request: "response", response: "request" };
 
 /** The input of `transformDocument`, as plain data for another thread. */
 export interface TypesTask extends TypesPlanning {
@@ -58,29 +80,30 @@ export interface TypesPlanning {
   readonly aliases: readonly (readonly [schema: string, type: string])[];
   /** The schemas that are used only in requests or only in responses: the name and the direction of each. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
-  /** The media types that are not JSON. */
-  readonly media: readonly ListedMedia[];
-  /** The pointers of media types that get a copy of a named schema, since the schema has another type elsewhere. */
-  readonly copied: readonly string[];
-  /** The pointers of operations whose id is removed for openapi-typescript: tenon made the id, or it is repeated or not a safe key. */
-  readonly withoutId: readonly string[];
-  /** Operations that openapi-typescript does not print: their names in `operations`, and their pointers. */
-  readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** The pointers of schemas whose types are also printed separately, for use in tenon's own types. */
-  readonly wanted: readonly string[];
+  /** The names of schemas that are used only as multipart bodies. Bytes in them are `Blob`s. */
+  readonly files: readonly string[];
+  readonly parts: readonly TypedPart[];
   /** The formats whose values are converted. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];
 }
 
+/** A schema without a name whose type is printed. */
+export interface TypedPart {
+  readonly pointer: string;
+  /** The name of the type to declare. Absent if only the type is printed. */
+  readonly name?: string | undefined;
+  readonly direction?: Direction | undefined;
+  /** Whether bytes are `Blob`s. Default: false. */
+  readonly hasFiles?: boolean;
+}
+
 /** A format whose values are converted, with the type of the converted values as text. */
-export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
+type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {
-  /** The printed `paths`, `webhooks`, `components`, `$defs` and `operations`. */
-  readonly document: string;
-  /** The types of {@link TypesPlanning.wanted}, by pointer. */
-  readonly wanted: readonly (readonly [pointer: string, type: string])[];
-  /** The types of recursive schemas, which were moved out of `components`. Each with the name of its schema. */
-  readonly recursive: readonly (readonly [schema: string, type: string])[];
+  /** The declarations of the named schemas, each with the name of its schema. */
+  readonly schemas: readonly (readonly [schema: string, declaration: string])[];
+  /** By pointer, the declaration of a part that has a name, or the type of one that has none. */
+  readonly parts: readonly (readonly [pointer: string, text: string])[];
 }

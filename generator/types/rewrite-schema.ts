@@ -1,4 +1,5 @@
 import { admittedTypes, convertedFormat, type FindWireType } from "../../language/schema/admitted-types.ts";
+import { compositionKeywords } from "../../language/schema/applicable.ts";
 import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
@@ -9,63 +10,48 @@ import {
   objectOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
 import {
   adaptForOpenapiTypescript,
   appendToDescription,
   joinReference,
 } from "./adapt-for-openapi-typescript.ts";
-import { describeConstraintsBeyondType } from "./constraints-beyond-type.ts";
+import { describeConstraintsAndFormat } from "./constraints-beyond-type.ts";
 import { isWithoutConstraint } from "./keywords-beyond-type.ts";
-import { markOf, markSchema } from "./marked-schema.ts";
+import { markOf, markSchema, withoutKeywords } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./untyped-objects.ts";
 
-/** The data about the document's named schemas and formats that rewriting needs. */
+/** What rewriting and printing read of a document besides the schema itself. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to print for a named schema; `undefined` if no type can express the schema. */
+  /** The `$ref` to print for a named schema: `#/` and the name of its type. `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
+  /** The reverse of {@link refTo}. */
+  readonly nameOf: (ref: string) => string | undefined;
   /** The JSON type of values of a format that is converted; `undefined` for other formats. */
   readonly wireType: FindWireType;
   /** The printed type of converted values of a format; `undefined` if it is not converted. */
   readonly convertedType: (format: string) => string | undefined;
 };
 
-/**
- * Rewrites a schema so that openapi-typescript prints the correct type.
- *
- * @param direction - Whether the schema describes values in requests or in responses. `undefined` if the type is the same in both.
- */
-export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
-
-/**
- * Makes a {@link RewriteSchema}.
- *
- * @param memory - Keeps a result until one of the named schemas that it depends on changes. Default: nothing is kept.
- */
-export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
-  if (memory === noMemory) return createOwnRewriter(named);
-  return (schema, direction) =>
-    isObject(schema) ? memory.recallAsking(rewriteAlone, schema, named, direction) : schema;
+/** Rewrites schemas so that openapi-typescript makes the correct types. */
+export interface Rewriter {
+  /**
+   * @param direction - Whether the schema describes values in requests or in responses. `undefined` if the type is the same in both.
+   */
+  rewrite(schema: unknown, direction: Direction | undefined): unknown;
+  /** Finds a named schema, without keywords for objects that do not apply to the types that it admits. */
+  readonly find: FindSchema;
 }
 
-function rewriteAlone(schema: SchemaObject, named: NamedSchemas, direction: Direction | undefined): unknown {
-  return createOwnRewriter(named)(schema, direction);
-}
-
-function createOwnRewriter({
-  find: findSchema,
-  refTo,
-  wireType,
-  convertedType,
-}: NamedSchemas): RewriteSchema {
+/** Makes a {@link Rewriter}. */
+export function createRewriter({ find: findSchema, refTo, wireType, convertedType }: NamedSchemas): Rewriter {
   const markConverted = (schema: SchemaObject): SchemaObject | undefined => {
     const format = markOf(schema) === undefined ? convertedFormat(schema, findSchema, wireType) : undefined;
     const type = format === undefined ? undefined : convertedType(format);
     if (type === undefined) return undefined;
     const isNullable = admittedTypes(schema, findSchema).includes("null");
-    const { $ref: _, ...rest } = schema;
+    const rest = withoutKeywords(schema, "$ref", ...compositionKeywords);
     return markSchema({ ...rest, type: "string" }, { kind: "converted", type, isNullable });
   };
   const untyped = readUntypedObjects(findSchema);
@@ -78,7 +64,7 @@ function createOwnRewriter({
     const isReference = Object.hasOwn(whole, "$ref") && joinReference(whole) === undefined;
     const marked = isReference ? undefined : markConverted(whole);
     if (marked !== undefined)
-      return appendToDescription(marked, describeConstraintsBeyondType(whole, findSchema));
+      return appendToDescription(marked, describeConstraintsAndFormat(whole, findSchema));
     if (isPlain(whole)) return whole;
     const given = direction === undefined ? whole : markOmittedMembers(whole, direction, findSchema);
     const rewriteInner = (inner: unknown): unknown => rewrite(inner, direction);
@@ -86,22 +72,19 @@ function createOwnRewriter({
     if (Object.hasOwn(schema, "$ref")) {
       const joined = joinReference(schema);
       if (joined !== undefined) return rewriteInner(joined);
-      const noted = appendToDescription(schema, describeConstraintsBeyondType(given, findKept));
+      const noted = appendToDescription(schema, describeConstraintsAndFormat(given, findKept));
       return rewriteReference(noted, refTo(refNameOf(schema)));
     }
-    const stream = markOf(schema);
-    if (stream?.kind === "stream")
-      return markSchema(schema, { kind: "stream", item: rewriteInner(stream.item) });
     const softened = adaptForOpenapiTypescript(
       rewriteSubschemas(narrowUnion(schema, findSchema), "", rewriteInner),
     );
     return [
       describeUntyped(given, untyped),
       describeNarrowed(given, findSchema),
-      describeConstraintsBeyondType(given, findKept),
+      describeConstraintsAndFormat(given, findKept),
     ].reduce(appendToDescription, softened);
   };
-  return rewrite;
+  return { rewrite, find: findKept };
 }
 
 /** Rewrites a reference. Keywords beside it are kept for the member's doc comment; for the type, openapi-typescript ignores them. */

@@ -17,15 +17,16 @@ import type { Names } from "../names/names.ts";
 import { listOwnChecks } from "../output/converted-formats.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 import { code } from "../print/ts-text.ts";
-import { listCopied } from "../types/list-media.ts";
+import { findFiles } from "../types/find-files.ts";
 import {
   type AskedSources,
   askSources,
   bodyType,
+  listTwins,
+  paramsType,
   readSources,
   type TypeSources,
 } from "../types/part-types.ts";
-import { planOperations } from "../types/plan-operations.ts";
 import { separateModules, type ValidatorModules } from "./validator-modules.ts";
 import type {
   PartSurface,
@@ -70,10 +71,10 @@ export function planValidators(
   const { model, document } = contract;
   const asked = askSources({
     names,
-    access: planOperations(model).access,
-    copied: new Set(listCopied(contract)),
+    copied: findFiles(contract).bodies,
+    twins: listTwins(contract),
     describe: () => "",
-    wanted: () => code`unknown`,
+    part: () => code`unknown`,
   });
   const { converts = () => false, modules = separateModules } = options;
   const find = lookupOf(model);
@@ -178,9 +179,7 @@ function planBody(
 ): readonly PlannedMedia[] {
   const stem = `${sources.names.operation(operation).type}Body`;
   return body.map((part, index) => {
-    // The type of a body with several media types is a union; a single media type has its own type.
-    const type = operation.body?.content.length === 1 ? stem : bodyType(part.media, operation, sources);
-    const own = { stem: stem + ordinal(index, body), type, repeated: true };
+    const own = { stem: stem + ordinal(index, body), type: bodyType(part.media, sources), repeated: true };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
 }
@@ -191,9 +190,10 @@ function planParameters(
   stem: string,
   list: PartList,
 ): number {
-  const type = `${stem}Params`;
   const subject = `the parameters of \`${operation.id}\``;
-  return list.add({ schema, pointer, surface: { stem: type, type, root: type, subject, repeated: true } });
+  const type = paramsType(operation, stem);
+  const surface = { stem: `${stem}Params`, type, root: `${stem}Input`, subject, repeated: true };
+  return list.add({ schema, pointer, surface });
 }
 
 function planResponse(
@@ -205,7 +205,7 @@ function planResponse(
   const { type: stem } = sources.names.operation(operation);
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
-    const type = bodyType(part.media, operation, sources);
+    const type = bodyType(part.media, sources);
     // If the body of a response is a named schema, the schema's validators are enough.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
@@ -229,13 +229,20 @@ function surfaceOf(
   media: Media,
   operation: Operation,
 ): PartSurface {
-  const [, root] = /^(?:NonNullable<)?([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(own.type) ?? [];
+  const [, root] = /^([\p{ID_Start}$_][\p{ID_Continue}$]*)/u.exec(own.type) ?? [];
   const subject = `\`${media.type}\` of \`${operation.id}\``;
   return root === undefined || globals.has(root) ? { ...own, subject } : { ...own, root, subject };
 }
 
 /** Types that need no import from `types.ts`. */
-const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
+const globals: ReadonlySet<string> = new Set([
+  "unknown",
+  "string",
+  "number",
+  "boolean",
+  "Blob",
+  "AsyncIterable",
+]);
 
 /** A number that keeps the names of several media types apart, such as `_1`. Empty if there is only one media type. */
 function ordinal(index: number, all: readonly unknown[]): string {

@@ -5,9 +5,11 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { createOperationFilter } from "../../contract/model/operation-filter.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { isRange } from "../../runtime/http-semantics.ts";
+import type { Names } from "../names/names.ts";
 import { importType, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, printIdentifier, type TsText } from "../print/ts-text.ts";
-import { contentTypeType } from "../types/part-types.ts";
+import { findFiles } from "../types/find-files.ts";
+import { bodyType, contentTypeType, listTwins, paramsType, type TypeSources } from "../types/part-types.ts";
 
 /** The imports for the types of handlers' inputs. */
 export function handlerTypes(
@@ -37,29 +39,43 @@ export interface InputTraits {
   readonly isStreamed?: boolean;
 }
 
+/** What the type of a body depends on besides its media type. */
+export type BodySources = Pick<TypeSources, "names" | "copied" | "twins">;
+
+/** The {@link BodySources} of a contract. */
+export function bodySources(contract: Contract, names: Names): BodySources {
+  return { names, copied: findFiles(contract).bodies, twins: listTwins(contract) };
+}
+
 /** Prints the type of a handler's input. If callers choose between several media types, the type of the body depends on `contentType`. */
 export function handlerInput(
   operation: Operation,
   stem: string,
+  sources: BodySources,
   principal: TsText,
   { context, isStreamed = false }: InputTraits = {},
 ): TsText {
   const end = context === undefined ? code`` : code`, ${context}`;
-  const params = code`types.${printIdentifier(`${stem}Params`)}`;
+  const params = paramsType(operation, stem, printOfTypes);
   const { body } = operation;
   const none = code`HandlerInput<${params}, undefined, ${principal}, undefined${end}>`;
   if (body === undefined || body.content.length === 0) return none;
   if (hasChoice(operation)) {
-    const input = code`types.${printIdentifier(`${stem}Input`)}`;
+    const input = printOfTypes(`${stem}Input`);
     const choice = isStreamed ? code`WithParts<${input}>` : input;
     const chosen = code`ChosenInput<${params}, ${choice}, ${principal}${end}>`;
     return body.required ? chosen : code`${chosen} | ${none}`;
   }
   const optional = (type: TsText): TsText => (body.required ? type : code`${type} | undefined`);
-  const whole = code`types.${printIdentifier(`${stem}Body`)}`;
-  const bodyType = optional(isStreamed ? code`PartsOf<${whole}>` : whole);
+  const bodies = body.content.map((media) => bodyType(media, sources, printOfTypes));
+  const whole = joinText([...new Set(bodies)], " | ");
+  const type = optional(isStreamed ? code`PartsOf<${whole}>` : whole);
   const contentTypes = joinText([...new Set(body.content.map(contentTypeType))], " | ");
-  return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}${end}>`;
+  return code`HandlerInput<${params}, ${type}, ${principal}, ${optional(contentTypes)}${end}>`;
+}
+
+function printOfTypes(name: string): TsText {
+  return code`types.${printIdentifier(name)}`;
 }
 
 /** Tells whether callers may choose between media types of a body. */

@@ -16,7 +16,7 @@ import {
 import { code, printIdentifier, printKey, type TsText } from "../print/ts-text.ts";
 import type { ClientTools } from "./client-view.ts";
 import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
-import { handlerInput, handlerTypes, listStreamed } from "./handler-input.ts";
+import { bodySources, handlerInput, handlerTypes, listStreamed } from "./handler-input.ts";
 import { nameOperations } from "./named-operations.ts";
 import { printParts, printServerOptions } from "./print-parts.ts";
 
@@ -65,6 +65,7 @@ export function createRoutesView(
   const { model } = contract;
   const streamed = listStreamed(model.operations, streamParts);
   const named = nameOperations(model, names);
+  const sources = bodySources(contract, names);
   const answers = ownAnswersOf(contract);
   const hasErrorShapes = model.operations.some((operation) => answers.ownShapesOf(operation).length > 0);
   const parts = printParts(
@@ -100,7 +101,10 @@ export function createRoutesView(
         own,
         key,
         linkTo(operation.pointer, contract),
-        streamed.has(operation),
+        handlerInput(operation, own.type, sources, principalOf(operation), {
+          context: code`Context`,
+          isStreamed: streamed.has(operation),
+        }),
       ),
     ),
   };
@@ -131,14 +135,14 @@ function viewRoute(
   { function: name, type }: OperationNames,
   key: string,
   link: string,
-  isStreamed: boolean,
+  input: TsText,
 ): RouteView {
   return {
     doc: printDoc(describeOperationDoc(operation, link), 2),
     key: printKey(key),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    input: handlerInput(operation, type, principalOf(operation), { context: code`Context`, isStreamed }),
+    input,
   };
 }
 

@@ -25,7 +25,7 @@ import type { ValidatorModules } from "../validators/validator-modules.ts";
 import { printCodec } from "./choose-codec.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
-import { handlerInput, handlerTypes } from "./handler-input.ts";
+import { bodySources, handlerInput, handlerTypes } from "./handler-input.ts";
 import { nameWebhooks } from "./named-operations.ts";
 import { printParts, printServerOptions } from "./print-parts.ts";
 
@@ -90,6 +90,7 @@ export function createWebhooksView(
     [],
     { isExact: model.integers === "int64" },
   );
+  const sources = bodySources(contract, names);
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(descriptors, securitySchemes);
   const { pairs, options, imports } = printServerOptions(model.webhooks, names, conversions);
@@ -122,7 +123,7 @@ export function createWebhooksView(
       name: printIdentifier(own.function),
       module: printSpecifier("webhooks", modules.operation(own.file), style),
       stem: printIdentifier(own.type),
-      handlerInput: handlerInput(operation, own.type, code`Principal | undefined`),
+      handlerInput: handlerInput(operation, own.type, sources, code`Principal | undefined`),
       input: trustText(isOptional(operation) ? "input?" : "input"),
     })),
   };

@@ -76,10 +76,9 @@ describe("in an editor", () => {
   });
 
   test("a member shows its description, what its type cannot say, and its example", async () => {
-    const { tags } = await infoAt("note.title", "title");
-    const text = "What it is about.\n\nAlso validated: minLength 1, maxLength 200.";
-    expect(tags).toContainEqual(expect.objectContaining({ name: "description", text }));
-    expect(tags).toContainEqual(expect.objectContaining({ name: "example", text: "Milk" }));
+    const { documentation, tags } = await infoAt("note.title", "title");
+    expect(documentation).toBe("What it is about. Also validated: minLength 1, maxLength 200.");
+    expect(tags).toContainEqual(expect.objectContaining({ name: "example", text: '"Milk"' }));
   });
 
   test.each([

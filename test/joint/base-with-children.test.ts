@@ -56,10 +56,10 @@ test.each([
   expect(body?.check({ species: "Cat", name: "Tom", lives: "nine" }, true)).toBeDefined();
   expect(await misfitsOf(document)).toEqual([]);
   const use = `
-import type { CatsBody } from "./types.js";
-export const cat: CatsBody = { species: "Cat", name: "Tom", lives: 9 };
+import type { Cat } from "./types.js";
+export const cat: Cat = { species: "Cat", name: "Tom", lives: 9 };
 // @ts-expect-error The base asks for a name.
-export const nameless: CatsBody = { species: "Cat", lives: 9 };
+export const nameless: Cat = { species: "Cat", lives: 9 };
 `;
   expect(await typeProblems(document, use)).toEqual([]);
 });

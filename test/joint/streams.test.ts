@@ -159,8 +159,8 @@ describe.each(described)("%s", (_name, media, itemOf, line) => {
   });
 
   test("the types say what an item is", async () => {
-    const use = `import type { EchoBody } from "./types.js";
-      type Item = EchoBody extends AsyncIterable<infer I> ? I : never;
+    const use = `import type { EchoInput } from "./types.js";
+      type Item = EchoInput["body"] extends AsyncIterable<infer I> ? I : never;
       const check = (item: Item): number => ${line.startsWith("data") && "itemSchema" in (media[type] as object) ? "item.data.n" : "item.n"};
       export { check };`;
     expect(await typeProblems(document, use)).toEqual([]);

@@ -4,6 +4,7 @@ import { findLosses } from "../../contract/losses/find-losses.ts";
 import { emitCode } from "../../generator/emitters/emit-code.ts";
 import { emitTypes } from "../../generator/emitters/emit-types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
+import { completeParts } from "../../generator/output/output-parts.ts";
 import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
@@ -37,10 +38,9 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   renderer ??= readTemplates(undefined).then(({ templates }) => createRenderer(templates));
   const render = await renderer;
   const { names, problems } = createNames(contract.model, {});
-  const plan = planTypes(contract, names);
-  const text = transformDocument(plan.task);
+  const text = transformDocument(planTypes(contract, names));
   const style = { extension: ".js", runtime: "copy" } as const;
-  const types = await emitTypes(contract, names, style, { render, plan, text });
+  const types = await emitTypes(contract, names, style, { render, parts: completeParts(), text });
   const validators = await emitValidators(contract, names, { style });
   const files = [...validators.files, ...emitCode(contract, names, style, render), ...types];
   // The report contains no places: a finding that only moved is not a difference.

@@ -84,9 +84,7 @@ function pointerOf(name: string): string {
 
 test("every schema and operation has a name of its own", () => {
   const text = (path: string): string => generated.files.find((file) => file.path === path)?.text ?? "";
-  const types = [
-    ...text("types.ts").matchAll(/^export type (\S+) = (?:components\["schemas"\]|\{|Record)/gm),
-  ];
+  const types = [...text("types.ts").matchAll(/^export interface (\S+?)(?<!Input) \{/gm)];
   const functions = [...text("client.ts").matchAll(/^export function (\S+)\(/gm)];
   expect(new Set(functions.map(([, name]) => name)).size).toBeGreaterThanOrEqual(names.length);
   expect(new Set(types.map(([, name]) => name)).size).toBeGreaterThanOrEqual(names.length);

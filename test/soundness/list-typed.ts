@@ -29,10 +29,10 @@ export function listTyped({ model }: Contract): readonly TypedSchema[] {
 function listParts(operation: Operation, stem: string): readonly TypedSchema[] {
   const parts: TypedSchema[] = [];
   const add = (name: string, schema: JsonSchema | undefined, type: string): void => {
-    if (schema !== undefined) parts.push({ name: `${operation.id} ${name}`, schema, type: `types.${type}` });
+    if (schema !== undefined) parts.push({ name: `${operation.id} ${name}`, schema, type });
   };
-  add("parameters", parameterSchema(operation), `${stem}Params`);
-  add("body", onlyJson(operation.body?.content ?? []), `${stem}Body`);
+  add("parameters", parameterSchema(operation), `Omit<types.${stem}Input, "body" | "contentType">`);
+  add("body", onlyJson(operation.body?.content ?? []), `types.${stem}Input["body"]`);
   for (const { status, content } of operation.responses) {
     // A response to HEAD has no body, whatever its description says.
     if (typeof status !== "number" || status < 200 || operation.method === "HEAD") continue;

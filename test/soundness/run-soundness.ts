@@ -43,7 +43,7 @@ interface Written {
   readonly file: string;
   readonly values: readonly AcceptedValue[];
   readonly readingOf: FindReading;
-  readonly textOf: (schema: string) => string;
+  readonly textOf: (type: string) => string;
   readonly untried: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export async function runSoundness(
         value: accepted.value,
         message,
         against: byFile.get(file)?.readingOf(accepted),
-        isTold: /^$|ha(?:s|ve) no `type`/.test(byFile.get(file)?.textOf(accepted.typed.name) ?? ""),
+        isTold: /^$|ha(?:s|ve) no `type`/.test(byFile.get(file)?.textOf(accepted.typed.type) ?? ""),
       })),
     };
   } finally {

@@ -6,6 +6,7 @@ import { loadDocument } from "../../contract/build/load-document.ts";
 import { emitRuntime } from "../../generator/emitters/emit-runtime.ts";
 import { emitTypes } from "../../generator/emitters/emit-types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
+import { completeParts } from "../../generator/output/output-parts.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
@@ -28,8 +29,8 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   if (contract === undefined) throw new Error(`${path} gives no contract.`);
   const { names } = createNames(contract.model);
   const { templates } = await readTemplates();
-  const plan = planTypes(contract, names);
-  const tools = { render: createRenderer(templates), plan, text: transformDocument(plan.task) };
+  const text = transformDocument(planTypes(contract, names));
+  const tools = { render: createRenderer(templates), parts: completeParts(), text };
   const types = await emitTypes(contract, names, { extension: ".js", runtime: "copy" }, tools);
   for (const { path: at, text } of liftNoCheck([...types, ...(await emitRuntime(".js"))])) {
     mkdirSync(dirname(join(folder, at)), { recursive: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { type OutputPart, partNames } from "../../generator/output/output-parts.ts";
+import { defaultParts, type OutputPart, partNames } from "../../generator/output/output-parts.ts";
 import { compileUsage } from "./compile-usage.ts";
 
 const note = { $ref: "#/components/schemas/Note" };
@@ -90,9 +90,35 @@ describe("a part of an output", { timeout: 60_000 }, () => {
     expect(textOf("operations.ts")).not.toMatch(/ErrorShape|ContractDescriptor/);
   });
 
+  test("that is openapi-typescript's view is one module, which openapi-fetch reads", async () => {
+    const usage = `
+      import createClient from "openapi-fetch";
+      import type { components, paths } from "./paths.js";
+      type Note = components["schemas"]["Note"];
+      const client = createClient<paths>({ baseUrl: "https://a.example" });
+      export async function read(): Promise<Note | undefined> {
+        const { data, error } = await client.GET("/notes/{id}", { params: { path: { id: "1" } } });
+        const none: undefined = error;
+        return data ?? none;
+      }
+      export async function create(): Promise<string | undefined> {
+        const { data } = await client.POST("/notes", { body: { id: "1" } });
+        return data?.id;
+      }
+      // @ts-expect-error The path parameter is missing.
+      export const bad = client.GET("/notes/{id}", {});
+      // @ts-expect-error The document has no such path.
+      export const worse = client.GET("/note");
+      // @ts-expect-error The body lacks \`id\`.
+      export const worst = client.POST("/notes", { body: {} });`;
+    const { problems, files } = await compileUsage(document, usage, { parts: ["paths"] });
+    expect(problems).toEqual([]);
+    expect(files.map(({ path }) => path)).toEqual(["paths.ts", "tenon.manifest.json"]);
+  });
+
   test("that is all there is differs in nothing from an output without a choice", async () => {
     const { files } = await compileUsage(document, "");
-    const all = await compileUsage(document, "", { parts: partNames });
+    const all = await compileUsage(document, "", { parts: defaultParts });
     const isCode = ({ path }: EmittedFile): boolean => path !== "tenon.manifest.json";
     expect(all.files.filter(isCode)).toEqual(files.filter(isCode));
   });

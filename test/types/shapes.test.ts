@@ -105,7 +105,7 @@ const schemas = {
 };
 
 const usage = `
-import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Draft, DraftBody, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
+import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Draft, DraftInput, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -182,7 +182,7 @@ export const photos: PhotosBody = [new Blob(["hello"])];
 export const poster: PosterBody = { file: new Blob(["hello"]) };
 // @ts-expect-error a file is no text
 export const path: PhotoBody = "hello.png";
-export const bodies: DraftBody[] = [draft, { file: new Blob(["hello"]), name: "x" }];
+export const bodies: DraftInput["body"][] = [draft, { file: new Blob(["hello"]), name: "x" }];
 `;
 
 test("types are as a reader of the document expects them", async () => {
@@ -258,7 +258,7 @@ test("types are as a reader of the document expects them", async () => {
   expect(problems).toEqual([]);
   const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
   for (const note of notes) expect(types).toContain(note);
-  expect(types).toMatch(/The schema has no `type`[^/]*\*\/\s*export type Untyped =/);
+  expect(types).toMatch(/The schema has no `type`[^/]*\*\/\s*export interface Untyped {/);
   // Items have no comment of their own; what a reference leads to has.
   expect(types).toMatch(/Schemas inside have no `type`[^/]*\*\/\s*export type UntypedItems =/);
   expect(types).not.toMatch(/ha(?:s|ve) no `type`[^/]*\*\/\s*export type UntypedReferred =/);

@@ -79,6 +79,13 @@ export const generatorCodes = {
     advice: "Correct the path.",
     example: "tenon generate --templates tempaltes",
   },
+  "paths/failed": {
+    severity: "error",
+    side: "document",
+    text: "openapi-typescript cannot read the document for the part `paths`.",
+    advice: "Correct the document, or leave out the part; the message is openapi-typescript's.",
+    example: "operationId: listRecipes  # twice",
+  },
   "emitter/failed": {
     severity: "error",
     side: "config",

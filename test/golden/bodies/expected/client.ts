@@ -4,8 +4,36 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, bindOperations, createReader, createServerUrl, createWriter, encodeAny, extendClient, guardOptions, jsonCodec, readJson, readPlain, send, writeContentBy, writeJson, writePlainContent } from "./runtime/client.js";
-import { chooseByName, chooseMedia, encodeScalar, readItems, writeForm, writeMultipart, writeStream } from "./runtime/wire.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  createReader,
+  createServerUrl,
+  createWriter,
+  encodeAny,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  readJson,
+  readPlain,
+  send,
+  writeContentBy,
+  writeJson,
+  writePlainContent,
+} from "./runtime/client.js";
+import {
+  chooseByName,
+  chooseMedia,
+  encodeScalar,
+  readItems,
+  writeForm,
+  writeMultipart,
+  writeStream,
+} from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -52,7 +80,6 @@ const $scalarPlainToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: 
  * `POST /chat`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:127
  */
 export function chat(
@@ -67,7 +94,6 @@ export function chat(
  * `GET /files/{name}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:110
  */
 export function filesRead(
@@ -82,7 +108,6 @@ export function filesRead(
  * `PUT /files/{name}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:116
  */
 export function filesWrite(
@@ -97,7 +122,6 @@ export function filesWrite(
  * `POST /forms`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:88
  */
 export function formsSend(
@@ -112,7 +136,6 @@ export function formsSend(
  * `POST /mixed`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:80
  */
 export function mixed(
@@ -127,7 +150,6 @@ export function mixed(
  * `GET /search`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:39
  */
 export function search(
@@ -142,7 +164,6 @@ export function search(
  * `GET /search/json`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:50
  */
 export function searchJson(
@@ -157,7 +178,6 @@ export function searchJson(
  * `QUERY /things`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:11
  */
 export function thingsQuery(
@@ -172,7 +192,6 @@ export function thingsQuery(
  * `COPY /things`
  *
  * Responses: 201.
- *
  * @source openapi.yaml:33
  */
 export function thingsCopy(
@@ -187,7 +206,6 @@ export function thingsCopy(
  * `LINK /things`
  *
  * Responses: 204.
- *
  * @source openapi.yaml:37
  */
 export function thingsLink(
@@ -202,7 +220,6 @@ export function thingsLink(
  * `POST /uploads`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:58
  */
 export function uploadsMake(
@@ -218,7 +235,6 @@ type OperationTree = {
    * `POST /chat`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:127
    */
   chat: typeof chat;
@@ -227,7 +243,6 @@ type OperationTree = {
      * `GET /files/{name}`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:110
      */
     read: typeof filesRead;
@@ -235,7 +250,6 @@ type OperationTree = {
      * `PUT /files/{name}`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:116
      */
     write: typeof filesWrite;
@@ -245,7 +259,6 @@ type OperationTree = {
      * `POST /forms`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:88
      */
     send: typeof formsSend;
@@ -254,7 +267,6 @@ type OperationTree = {
    * `POST /mixed`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:80
    */
   mixed: typeof mixed;
@@ -262,7 +274,6 @@ type OperationTree = {
    * `GET /search`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:39
    */
   search: typeof search;
@@ -270,7 +281,6 @@ type OperationTree = {
    * `GET /search/json`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:50
    */
   searchJson: typeof searchJson;
@@ -279,7 +289,6 @@ type OperationTree = {
      * `QUERY /things`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:11
      */
     query: typeof thingsQuery;
@@ -287,7 +296,6 @@ type OperationTree = {
      * `COPY /things`
      *
      * Responses: 201.
-     *
      * @source openapi.yaml:33
      */
     copy: typeof thingsCopy;
@@ -295,7 +303,6 @@ type OperationTree = {
      * `LINK /things`
      *
      * Responses: 204.
-     *
      * @source openapi.yaml:37
      */
     link: typeof thingsLink;
@@ -305,7 +312,6 @@ type OperationTree = {
      * `POST /uploads`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:58
      */
     make: typeof uploadsMake;

@@ -40,7 +40,6 @@ const $response200_dd814c: ResponseDescriptor = {
 
 /**
  * `POST /chat`
- *
  * @source openapi.yaml:127
  */
 export const chat: Operation<types.ChatInput, types.ChatResult> = {
@@ -83,7 +82,6 @@ export const chat: Operation<types.ChatInput, types.ChatResult> = {
 
 /**
  * `GET /files/{name}`
- *
  * @source openapi.yaml:110
  */
 export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> = {
@@ -106,7 +104,6 @@ export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> =
 
 /**
  * `PUT /files/{name}`
- *
  * @source openapi.yaml:116
  */
 export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult> = {
@@ -129,7 +126,6 @@ export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult
 
 /**
  * `POST /forms`
- *
  * @source openapi.yaml:88
  */
 export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> = {
@@ -185,7 +181,6 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
 
 /**
  * `POST /mixed`
- *
  * @source openapi.yaml:80
  */
 export const mixed: Operation<types.MixedInput, types.MixedResult> = {
@@ -212,7 +207,6 @@ export const mixed: Operation<types.MixedInput, types.MixedResult> = {
 
 /**
  * `GET /search`
- *
  * @source openapi.yaml:39
  */
 export const search: Operation<types.SearchInput, types.SearchResult> = {
@@ -244,7 +238,6 @@ export const search: Operation<types.SearchInput, types.SearchResult> = {
 
 /**
  * `GET /search/json`
- *
  * @source openapi.yaml:50
  */
 export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult> = {
@@ -272,7 +265,6 @@ export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult
 
 /**
  * `QUERY /things`
- *
  * @source openapi.yaml:11
  */
 export const thingsQuery: Operation<types.ThingsQueryInput, types.ThingsQueryResult> = {
@@ -335,7 +327,6 @@ export const thingsQuery: Operation<types.ThingsQueryInput, types.ThingsQueryRes
 
 /**
  * `COPY /things`
- *
  * @source openapi.yaml:33
  */
 export const thingsCopy: Operation<types.ThingsCopyInput, types.ThingsCopyResult> = {
@@ -365,7 +356,6 @@ export const thingsCopy: Operation<types.ThingsCopyInput, types.ThingsCopyResult
 
 /**
  * `LINK /things`
- *
  * @source openapi.yaml:37
  */
 export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult> = {
@@ -379,7 +369,6 @@ export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult
 
 /**
  * `POST /uploads`
- *
  * @source openapi.yaml:58
  */
 export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeResult> = {

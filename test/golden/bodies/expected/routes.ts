@@ -6,7 +6,20 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, createBodyPart, createParametersPart, createTrie, createVariableBases, replyBody, replyContent, replyHeaders, serve } from "./runtime/server.js";
+import {
+  type ChosenInput,
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  createVariableBases,
+  replyBody,
+  replyContent,
+  replyHeaders,
+  serve,
+} from "./runtime/server.js";
 import { decodeForm, decodeMultipart, decodeQuerystring, readItems, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -19,111 +32,100 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `POST /chat`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:127
    */
   chat(
-    input: HandlerInput<types.ChatParams, types.ChatBody, undefined, "text/event-stream", Context>,
+    input: HandlerInput<Record<string, never>, AsyncIterable<types.EventModel>, undefined, "text/event-stream", Context>,
   ): types.ChatReply | Promise<types.ChatReply>;
   /**
    * `GET /files/{name}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:110
    */
   "files.read"(
-    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.FilesReadInput, undefined, undefined, undefined, Context>,
   ): types.FilesReadReply | Promise<types.FilesReadReply>;
   /**
    * `PUT /files/{name}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:116
    */
   "files.write"(
-    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined, Context>,
+    input: ChosenInput<Omit<types.FilesWriteInput, "body" | "contentType">, types.FilesWriteInput, undefined, Context>,
   ): types.FilesWriteReply | Promise<types.FilesWriteReply>;
   /**
    * `POST /forms`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:88
    */
   "forms.send"(
-    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
+    input: HandlerInput<Record<string, never>, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `POST /mixed`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:80
    */
   mixed(
-    input: HandlerInput<types.MixedParams, types.MixedBody, undefined, "multipart/mixed", Context>,
+    input: HandlerInput<Record<string, never>, types.MixedBody, undefined, "multipart/mixed", Context>,
   ): types.MixedReply | Promise<types.MixedReply>;
   /**
    * `GET /search`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:39
    */
   search(
-    input: HandlerInput<types.SearchParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.SearchInput, undefined, undefined, undefined, Context>,
   ): types.SearchReply | Promise<types.SearchReply>;
   /**
    * `GET /search/json`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:50
    */
   searchJson(
-    input: HandlerInput<types.SearchJsonParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.SearchJsonInput, undefined, undefined, undefined, Context>,
   ): types.SearchJsonReply | Promise<types.SearchJsonReply>;
   /**
    * `QUERY /things`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:11
    */
   "things.query"(
-    input: ChosenInput<types.ThingsQueryParams, types.ThingsQueryInput, undefined, Context>,
+    input: ChosenInput<Omit<types.ThingsQueryInput, "body" | "contentType">, types.ThingsQueryInput, undefined, Context>,
   ): types.ThingsQueryReply | Promise<types.ThingsQueryReply>;
   /**
    * `COPY /things`
    *
    * Responses: 201.
-   *
    * @source openapi.yaml:33
    */
   "things.copy"(
-    input: HandlerInput<types.ThingsCopyParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.ThingsCopyInput, undefined, undefined, undefined, Context>,
   ): types.ThingsCopyReply | Promise<types.ThingsCopyReply>;
   /**
    * `LINK /things`
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:37
    */
   "things.link"(
-    input: HandlerInput<types.ThingsLinkParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.ThingsLinkReply | Promise<types.ThingsLinkReply>;
   /**
    * `POST /uploads`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:58
    */
   "uploads.make"(
-    input: HandlerInput<types.UploadsMakeParams, types.UploadsMakeBody, undefined, "multipart/form-data", Context>,
+    input: HandlerInput<Record<string, never>, types.UploadsMakeBody, undefined, "multipart/form-data", Context>,
   ): types.UploadsMakeReply | Promise<types.UploadsMakeReply>;
 }
 

@@ -15,7 +15,6 @@ export declare function createContext(options?: ClientOptions): Client;
  * `GET /notes`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:6
  */
 export declare function notesList(client: Client, input?: types.NotesListInput, options?: ClientOptions): Promise<types.NotesListResult>;
@@ -23,7 +22,6 @@ export declare function notesList(client: Client, input?: types.NotesListInput, 
  * `POST /notes`
  *
  * Responses: 201.
- *
  * @source openapi.yaml:16
  */
 export declare function notesCreate(client: Client, input: types.NotesCreateInput, options?: ClientOptions): Promise<types.NotesCreateResult>;
@@ -35,7 +33,6 @@ type OperationTree = {
          * `GET /notes`
          *
          * Responses: 200.
-         *
          * @source openapi.yaml:6
          */
         list: typeof notesList;
@@ -43,7 +40,6 @@ type OperationTree = {
          * `POST /notes`
          *
          * Responses: 201.
-         *
          * @source openapi.yaml:16
          */
         create: typeof notesCreate;

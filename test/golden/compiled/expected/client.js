@@ -4,7 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { bindOperations, extendClient, guardOptions, jsonCodec, send } from "./runtime/client.js";
+import { bindOperations, extendClient, guardOptions, jsonCodec, send, } from "./runtime/client.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };
@@ -18,7 +18,6 @@ export function createContext(options = {}) {
  * `GET /notes`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:6
  */
 export function notesList(client, input = {}, options) {
@@ -28,7 +27,6 @@ export function notesList(client, input = {}, options) {
  * `POST /notes`
  *
  * Responses: 201.
- *
  * @source openapi.yaml:16
  */
 export function notesCreate(client, input, options) {

@@ -6,4 +6,4 @@
 export { createClient, createContext, notesList, notesCreate } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter } from "./routes.js";
-export { createPlainValidation as createValidation, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export { createPlainValidation as createValidation, ResponseError, isCallError, unwrap, } from "./runtime/client.js";

@@ -9,13 +9,11 @@ import type * as types from "./types.js";
 export declare const contract: ContractDescriptor;
 /**
  * `GET /notes`
- *
  * @source openapi.yaml:6
  */
 export declare const notesList: Operation<types.NotesListInput, types.NotesListResult>;
 /**
  * `POST /notes`
- *
  * @source openapi.yaml:16
  */
 export declare const notesCreate: Operation<types.NotesCreateInput, types.NotesCreateResult>;

@@ -12,7 +12,6 @@ export const contract = {
 };
 /**
  * `GET /notes`
- *
  * @source openapi.yaml:6
  */
 export const notesList = {
@@ -35,7 +34,6 @@ export const notesList = {
 };
 /**
  * `POST /notes`
- *
  * @source openapi.yaml:16
  */
 export const notesCreate = {

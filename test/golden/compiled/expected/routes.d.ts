@@ -16,18 +16,16 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
      * `GET /notes`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:6
      */
-    "notes.list"(input: HandlerInput<types.NotesListParams, undefined, undefined, undefined, Context>): types.NotesListReply | Promise<types.NotesListReply>;
+    "notes.list"(input: HandlerInput<types.NotesListInput, undefined, undefined, undefined, Context>): types.NotesListReply | Promise<types.NotesListReply>;
     /**
      * `POST /notes`
      *
      * Responses: 201.
-     *
      * @source openapi.yaml:16
      */
-    "notes.create"(input: HandlerInput<types.NotesCreateParams, types.NotesCreateBody, undefined, "application/json", Context>): types.NotesCreateReply | Promise<types.NotesCreateReply>;
+    "notes.create"(input: HandlerInput<Record<string, never>, types.Draft, undefined, "application/json", Context>): types.NotesCreateReply | Promise<types.NotesCreateReply>;
 }
 /** Handlers of some operations; the others answer 501. */
 export type PartialHandlers<Principal = unknown, Context = unknown> = {

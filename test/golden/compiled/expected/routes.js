@@ -5,7 +5,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
-import { createBodyPart, createParametersPart, replyContent, serve } from "./runtime/server.js";
+import { createBodyPart, createParametersPart, replyContent, serve, } from "./runtime/server.js";
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
  * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`

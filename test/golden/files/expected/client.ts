@@ -4,7 +4,17 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, jsonCodec, send } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  send,
+} from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -25,7 +35,6 @@ export function createContext(options: ClientOptions = {}): Client {
  * `PUT /owners/{id}`
  *
  * Responses: 204.
- *
  * @source paths/owners.yaml:3
  */
 export function ownersWrite(
@@ -40,7 +49,6 @@ export function ownersWrite(
  * `GET /pets`
  *
  * Responses: 200, default.
- *
  * @source paths/pets.yaml:1
  */
 export function petsList(
@@ -55,7 +63,6 @@ export function petsList(
  * `GET /pets/{id}`
  *
  * Responses: 200, default.
- *
  * @source paths/pets.yaml:13
  */
 export function petsRead(
@@ -74,7 +81,6 @@ type OperationTree = {
      * `PUT /owners/{id}`
      *
      * Responses: 204.
-     *
      * @source paths/owners.yaml:3
      */
     write: typeof ownersWrite;
@@ -84,7 +90,6 @@ type OperationTree = {
      * `GET /pets`
      *
      * Responses: 200, default.
-     *
      * @source paths/pets.yaml:1
      */
     list: typeof petsList;
@@ -92,7 +97,6 @@ type OperationTree = {
      * `GET /pets/{id}`
      *
      * Responses: 200, default.
-     *
      * @source paths/pets.yaml:13
      */
     read: typeof petsRead;

@@ -36,7 +36,6 @@ const $responseDefault_c8e5de: ResponseDescriptor = {
 
 /**
  * `PUT /owners/{id}`
- *
  * @source paths/owners.yaml:3
  */
 export const ownersWrite: Operation<types.OwnersWriteInput, types.OwnersWriteResult> = {
@@ -51,7 +50,6 @@ export const ownersWrite: Operation<types.OwnersWriteInput, types.OwnersWriteRes
 
 /**
  * `GET /pets`
- *
  * @source paths/pets.yaml:1
  */
 export const petsList: Operation<types.PetsListInput, types.PetsListResult> = {
@@ -75,7 +73,6 @@ export const petsList: Operation<types.PetsListInput, types.PetsListResult> = {
 
 /**
  * `GET /pets/{id}`
- *
  * @source paths/pets.yaml:13
  */
 export const petsRead: Operation<types.PetsReadInput, types.PetsReadResult> = {

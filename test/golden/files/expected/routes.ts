@@ -6,7 +6,16 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createBodyPart, createParametersPart, createTrie, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -20,31 +29,28 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `PUT /owners/{id}`
    *
    * Responses: 204.
-   *
    * @source paths/owners.yaml:3
    */
   "owners.write"(
-    input: HandlerInput<types.OwnersWriteParams, types.OwnersWriteBody, undefined, "application/json", Context>,
+    input: HandlerInput<Omit<types.OwnersWriteInput, "body">, types.Owner, undefined, "application/json", Context>,
   ): types.OwnersWriteReply | Promise<types.OwnersWriteReply>;
   /**
    * `GET /pets`
    *
    * Responses: 200, default.
-   *
    * @source paths/pets.yaml:1
    */
   "pets.list"(
-    input: HandlerInput<types.PetsListParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.PetsListInput, undefined, undefined, undefined, Context>,
   ): types.PetsListReply | Promise<types.PetsListReply>;
   /**
    * `GET /pets/{id}`
    *
    * Responses: 200, default.
-   *
    * @source paths/pets.yaml:13
    */
   "pets.read"(
-    input: HandlerInput<types.PetsReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.PetsReadInput, undefined, undefined, undefined, Context>,
   ): types.PetsReadReply | Promise<types.PetsReadReply>;
 }
 

@@ -4,7 +4,20 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addCredentials, bindOperations, extendClient, guardOptions, readJson, send, writeJson } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  addCredentials,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  readJson,
+  send,
+  writeJson,
+} from "./runtime/client.js";
 import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -29,7 +42,6 @@ const $scalarJsonToJsonCredentialsCodec: CallCodec = { encode: encodeScalar, cho
  * Credentials: key.
  *
  * Responses: 201.
- *
  * @source openapi.yaml:7
  */
 export function subscribe(
@@ -46,7 +58,6 @@ export function subscribe(
  * Credentials: key.
  *
  * Responses: 200.
- *
  * @source openapi.yaml:43
  */
 export function readSubscription(
@@ -63,7 +74,6 @@ export function readSubscription(
  * Credentials: key.
  *
  * Responses: 204.
- *
  * @source openapi.yaml:50
  */
 export function keepTenant(
@@ -81,7 +91,6 @@ type OperationTree = {
    * Credentials: key.
    *
    * Responses: 201.
-   *
    * @source openapi.yaml:7
    */
   subscribe: typeof subscribe;
@@ -91,7 +100,6 @@ type OperationTree = {
    * Credentials: key.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:43
    */
   readSubscription: typeof readSubscription;
@@ -101,7 +109,6 @@ type OperationTree = {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:50
    */
   keepTenant: typeof keepTenant;

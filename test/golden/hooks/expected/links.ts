@@ -15,7 +15,6 @@ export interface Links {
   readonly subscribe: {
     /**
      * Leads to `PUT /tenants/{tenant}`.
-     *
      * @source openapi.yaml:27
      */
     owner(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.KeepTenantInput> | undefined;
@@ -23,13 +22,11 @@ export interface Links {
      * The subscription that was made.
      *
      * Leads to `GET /subscriptions/{id}`.
-     *
      * @source openapi.yaml:23
      */
     read(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.ReadSubscriptionInput> | undefined;
     /**
      * Leads to `GET /subscriptions/{id}`.
-     *
      * @source openapi.yaml:32
      */
     wrong(call: Call<types.SubscribeInput, types.SubscribeResult>): Partial<types.ReadSubscriptionInput> | undefined;

@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { BodyDescriptor, ContractDescriptor, Operation, ResponseDescriptor, SecurityAlternative } from "./runtime/descriptors.js";
+import type {
+  BodyDescriptor,
+  ContractDescriptor,
+  Operation,
+  ResponseDescriptor,
+  SecurityAlternative,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -27,7 +33,6 @@ const $response204_2eee9c: ResponseDescriptor = { status: 204, content: [] };
 
 /**
  * `POST /subscriptions`
- *
  * @source openapi.yaml:7
  */
 export const subscribe: Operation<types.SubscribeInput, types.SubscribeResult> = {
@@ -72,7 +77,6 @@ export const subscribe: Operation<types.SubscribeInput, types.SubscribeResult> =
 
 /**
  * `GET /subscriptions/{id}`
- *
  * @source openapi.yaml:43
  */
 export const readSubscription: Operation<types.ReadSubscriptionInput, types.ReadSubscriptionResult> = {
@@ -114,7 +118,6 @@ export const readSubscription: Operation<types.ReadSubscriptionInput, types.Read
 
 /**
  * `PUT /tenants/{tenant}`
- *
  * @source openapi.yaml:50
  */
 export const keepTenant: Operation<types.KeepTenantInput, types.KeepTenantResult> = {
@@ -139,7 +142,6 @@ export const keepTenant: Operation<types.KeepTenantInput, types.KeepTenantResult
 
 /**
  * `POST paid`
- *
  * @source openapi.yaml:57
  */
 export const paidWebhook: Operation<types.PaidWebhookInput, types.PaidWebhookResult> = {
@@ -154,7 +156,6 @@ export const paidWebhook: Operation<types.PaidWebhookInput, types.PaidWebhookRes
 
 /**
  * `POST refunded`
- *
  * @source openapi.yaml:64
  */
 export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
@@ -170,7 +171,6 @@ export const onRefund: Operation<types.OnRefundInput, types.OnRefundResult> = {
 
 /**
  * `POST onEnd`
- *
  * @source openapi.yaml:37
  */
 export const subscribeOnEndCallback: Operation<
@@ -189,7 +189,6 @@ export const subscribeOnEndCallback: Operation<
 
 /**
  * `POST onEvent`
- *
  * @source openapi.yaml:76
  */
 export const event: Operation<types.EventInput, types.EventResult> = {

@@ -6,7 +6,18 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, replyContent, replyHeaders, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  authorise,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  replyContent,
+  replyHeaders,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -20,11 +31,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: key.
    *
    * Responses: 201.
-   *
    * @source openapi.yaml:7
    */
   subscribe(
-    input: HandlerInput<types.SubscribeParams, types.SubscribeBody, Principal, "application/json", Context>,
+    input: HandlerInput<Omit<types.SubscribeInput, "body">, types.SubscribeBody, Principal, "application/json", Context>,
   ): types.SubscribeReply | Promise<types.SubscribeReply>;
   /**
    * `GET /subscriptions/{id}`
@@ -32,11 +42,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: key.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:43
    */
   readSubscription(
-    input: HandlerInput<types.ReadSubscriptionParams, undefined, Principal, undefined, Context>,
+    input: HandlerInput<types.ReadSubscriptionInput, undefined, Principal, undefined, Context>,
   ): types.ReadSubscriptionReply | Promise<types.ReadSubscriptionReply>;
   /**
    * `PUT /tenants/{tenant}`
@@ -44,11 +53,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:50
    */
   keepTenant(
-    input: HandlerInput<types.KeepTenantParams, types.KeepTenantBody | undefined, Principal, "application/json" | undefined, Context>,
+    input: HandlerInput<Omit<types.KeepTenantInput, "body">, types.KeepTenantBody | undefined, Principal, "application/json" | undefined, Context>,
   ): types.KeepTenantReply | Promise<types.KeepTenantReply>;
 }
 

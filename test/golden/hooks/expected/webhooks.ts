@@ -6,7 +6,15 @@
 import * as operations from "./operations.js";
 import { addCredentials, readJson, writeJson } from "./runtime/client.js";
 import { type HandlerInput, authorise, createBodyPart, createParametersPart, replyContent } from "./runtime/server.js";
-import { type LoadChecks, type ReceiveOptions, type SendOptions, type Webhook, type WebhookReceiver, createReceiver, createSender } from "./runtime/webhooks.js";
+import {
+  type LoadChecks,
+  type ReceiveOptions,
+  type SendOptions,
+  type Webhook,
+  type WebhookReceiver,
+  createReceiver,
+  createSender,
+} from "./runtime/webhooks.js";
 import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -18,11 +26,10 @@ export interface WebhookHandlers<Principal = unknown> {
    * Credentials: key.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:57
    */
   paid(
-    input: HandlerInput<types.PaidWebhookParams, types.PaidWebhookBody, Principal | undefined, "application/json">,
+    input: HandlerInput<Record<string, never>, types.Paid, Principal | undefined, "application/json">,
   ): types.PaidWebhookReply | Promise<types.PaidWebhookReply>;
   /**
    * `POST refunded`
@@ -30,12 +37,11 @@ export interface WebhookHandlers<Principal = unknown> {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @deprecated
    * @source openapi.yaml:64
    */
   onRefund(
-    input: HandlerInput<types.OnRefundParams, types.OnRefundBody, Principal | undefined, "application/json">,
+    input: HandlerInput<Record<string, never>, types.OnRefundBody, Principal | undefined, "application/json">,
   ): types.OnRefundReply | Promise<types.OnRefundReply>;
   /**
    * Called at `{$request.body#/url}?end=true` of `subscribe`.
@@ -45,11 +51,10 @@ export interface WebhookHandlers<Principal = unknown> {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:37
    */
   "subscribe.onEnd"(
-    input: HandlerInput<types.SubscribeOnEndCallbackParams, types.SubscribeOnEndCallbackBody | undefined, Principal | undefined, "application/json" | undefined>,
+    input: HandlerInput<Record<string, never>, types.SubscribeOnEndCallbackBody | undefined, Principal | undefined, "application/json" | undefined>,
   ): types.SubscribeOnEndCallbackReply | Promise<types.SubscribeOnEndCallbackReply>;
   /**
    * Called at `{$request.body#/url}` of `subscribe`.
@@ -59,11 +64,10 @@ export interface WebhookHandlers<Principal = unknown> {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:76
    */
   event(
-    input: HandlerInput<types.EventParams, types.EventBody, Principal | undefined, "application/json">,
+    input: HandlerInput<Omit<types.EventInput, "body">, number[], Principal | undefined, "application/json">,
   ): types.EventReply | Promise<types.EventReply>;
 }
 
@@ -75,7 +79,6 @@ export interface WebhookSender {
    * Credentials: key.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:57
    */
   paid(url: string | URL, input: types.PaidWebhookInput, options?: SendOptions): Promise<types.PaidWebhookResult>;
@@ -85,7 +88,6 @@ export interface WebhookSender {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @deprecated
    * @source openapi.yaml:64
    */
@@ -98,7 +100,6 @@ export interface WebhookSender {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:37
    */
   "subscribe.onEnd"(url: string | URL, input?: types.SubscribeOnEndCallbackInput, options?: SendOptions): Promise<types.SubscribeOnEndCallbackResult>;
@@ -110,7 +111,6 @@ export interface WebhookSender {
    * Credentials: key.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:76
    */
   event(url: string | URL, input: types.EventInput, options?: SendOptions): Promise<types.EventResult>;

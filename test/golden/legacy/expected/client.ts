@@ -4,7 +4,24 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addCredentials, bindOperations, encodeAny, extendClient, guardOptions, readJson, readPlain, send, writeContentBy, writeJson, writePlainContent } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  addCredentials,
+  bindOperations,
+  encodeAny,
+  extendClient,
+  guardOptions,
+  readJson,
+  readPlain,
+  send,
+  writeContentBy,
+  writeJson,
+  writePlainContent,
+} from "./runtime/client.js";
 import { chooseByName, encodeScalar, writeForm, writeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -38,7 +55,6 @@ const $scalarMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: c
  * `GET /files`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:48
  */
 export function filesRead(
@@ -53,7 +69,6 @@ export function filesRead(
  * `PUT /files`
  *
  * Responses: 204.
- *
  * @source openapi.yaml:53
  */
 export function filesWrite(
@@ -68,7 +83,6 @@ export function filesWrite(
  * `POST /forms`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:29
  */
 export function formsSend(
@@ -85,7 +99,6 @@ export function formsSend(
  * Credentials: key; or basic.
  *
  * Responses: 200, default.
- *
  * @source openapi.yaml:13
  */
 export function listsRead(
@@ -100,7 +113,6 @@ export function listsRead(
  * `POST /uploads`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:39
  */
 export function uploadsSend(
@@ -117,7 +129,6 @@ type OperationTree = {
      * `GET /files`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:48
      */
     read: typeof filesRead;
@@ -125,7 +136,6 @@ type OperationTree = {
      * `PUT /files`
      *
      * Responses: 204.
-     *
      * @source openapi.yaml:53
      */
     write: typeof filesWrite;
@@ -135,7 +145,6 @@ type OperationTree = {
      * `POST /forms`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:29
      */
     send: typeof formsSend;
@@ -147,7 +156,6 @@ type OperationTree = {
      * Credentials: key; or basic.
      *
      * Responses: 200, default.
-     *
      * @source openapi.yaml:13
      */
     read: typeof listsRead;
@@ -157,7 +165,6 @@ type OperationTree = {
      * `POST /uploads`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:39
      */
     send: typeof uploadsSend;

@@ -3,8 +3,23 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-export { type Api, createClient, createContext, filesRead, filesWrite, formsSend, listsRead, uploadsSend } from "./client.js";
+export {
+  type Api,
+  createClient,
+  createContext,
+  filesRead,
+  filesWrite,
+  formsSend,
+  listsRead,
+  uploadsSend,
+} from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createPlainValidation as createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export {
+  createPlainValidation as createValidation,
+  type CallError,
+  ResponseError,
+  isCallError,
+  unwrap,
+} from "./runtime/client.js";
 export type * from "./types.js";

@@ -30,7 +30,6 @@ const $response200_dd814c: ResponseDescriptor = {
 
 /**
  * `GET /files`
- *
  * @source openapi.yaml:48
  */
 export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> = {
@@ -45,7 +44,6 @@ export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> =
 
 /**
  * `PUT /files`
- *
  * @source openapi.yaml:53
  */
 export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult> = {
@@ -63,7 +61,6 @@ export const filesWrite: Operation<types.FilesWriteInput, types.FilesWriteResult
 
 /**
  * `POST /forms`
- *
  * @source openapi.yaml:29
  */
 export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> = {
@@ -99,7 +96,6 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
 
 /**
  * `GET /lists/{ids}`
- *
  * @source openapi.yaml:13
  */
 export const listsRead: Operation<types.ListsReadInput, types.ListsReadResult> = {
@@ -174,7 +170,6 @@ export const listsRead: Operation<types.ListsReadInput, types.ListsReadResult> =
 
 /**
  * `POST /uploads`
- *
  * @source openapi.yaml:39
  */
 export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendResult> = {

@@ -6,7 +6,20 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, fillError, replyContent, replyHeaders, serve } from "./runtime/server.js";
+import {
+  type ChosenInput,
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  authorise,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  fillError,
+  replyContent,
+  replyHeaders,
+  serve,
+} from "./runtime/server.js";
 import { decodeForm, decodeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -19,31 +32,28 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * `GET /files`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:48
    */
   "files.read"(
-    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.FilesReadReply | Promise<types.FilesReadReply>;
   /**
    * `PUT /files`
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:53
    */
   "files.write"(
-    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined, Context>,
+    input: ChosenInput<Record<string, never>, types.FilesWriteInput, undefined, Context>,
   ): types.FilesWriteReply | Promise<types.FilesWriteReply>;
   /**
    * `POST /forms`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:29
    */
   "forms.send"(
-    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
+    input: HandlerInput<Record<string, never>, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `GET /lists/{ids}`
@@ -51,21 +61,19 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: key; or basic.
    *
    * Responses: 200, default.
-   *
    * @source openapi.yaml:13
    */
   "lists.read"(
-    input: HandlerInput<types.ListsReadParams, undefined, Principal, undefined, Context>,
+    input: HandlerInput<types.ListsReadInput, undefined, Principal, undefined, Context>,
   ): types.ListsReadReply | Promise<types.ListsReadReply>;
   /**
    * `POST /uploads`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:39
    */
   "uploads.send"(
-    input: HandlerInput<types.UploadsSendParams, types.UploadsSendBody, undefined, "multipart/form-data", Context>,
+    input: HandlerInput<Record<string, never>, types.UploadsSendBody, undefined, "multipart/form-data", Context>,
   ): types.UploadsSendReply | Promise<types.UploadsSendReply>;
 }
 

@@ -4,7 +4,17 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, jsonCodec, send } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  send,
+} from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -23,7 +33,6 @@ export function createContext(options: ClientOptions = {}): Client {
  * `GET /a`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:5
  */
 export function deleteOperation(
@@ -38,7 +47,6 @@ export function deleteOperation(
  * `PATCH /a`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:8
  */
 export function constructorOperation(
@@ -53,7 +61,6 @@ export function constructorOperation(
  * `POST /a`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:7
  */
 export function updateRecipeOperation(
@@ -68,7 +75,6 @@ export function updateRecipeOperation(
  * `PUT /a`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:6
  */
 export function updateRecipe(
@@ -83,7 +89,6 @@ export function updateRecipe(
  * `DELETE /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:14
  */
 export function operation_5d57d3(
@@ -98,7 +103,6 @@ export function operation_5d57d3(
  * `GET /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:10
  */
 export function users(
@@ -113,7 +117,6 @@ export function users(
  * `OPTIONS /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:15
  */
 export function שלום(
@@ -128,7 +131,6 @@ export function שלום(
  * `PATCH /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:13
  */
 export function proto(
@@ -143,7 +145,6 @@ export function proto(
  * `POST /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:12
  */
 export function usersGetName(
@@ -158,7 +159,6 @@ export function usersGetName(
  * `PUT /b`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:11
  */
 export function usersGet(
@@ -173,7 +173,6 @@ export function usersGet(
  * `DELETE /c/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:22
  */
 export function thenOperation(
@@ -188,7 +187,6 @@ export function thenOperation(
  * `GET /c/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:18
  */
 export function getCById(
@@ -203,7 +201,6 @@ export function getCById(
  * `PATCH /c/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:21
  */
 export function pinned(
@@ -218,7 +215,6 @@ export function pinned(
  * `POST /c/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:20
  */
 export function _100X(
@@ -233,7 +229,6 @@ export function _100X(
  * `PUT /c/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:19
  */
 export function _1stOperation(
@@ -248,7 +243,6 @@ export function _1stOperation(
  * `POST /d`
  *
  * Responses: 200, 201.
- *
  * @source openapi.yaml:24
  */
 export function everything(
@@ -264,7 +258,6 @@ type OperationTree = {
    * `GET /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   deleteOperation: typeof deleteOperation;
@@ -272,7 +265,6 @@ type OperationTree = {
    * `PATCH /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:8
    */
   constructorOperation: typeof constructorOperation;
@@ -280,7 +272,6 @@ type OperationTree = {
    * `POST /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:7
    */
   updateRecipeOperation: typeof updateRecipeOperation;
@@ -288,7 +279,6 @@ type OperationTree = {
    * `PUT /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:6
    */
   updateRecipe: typeof updateRecipe;
@@ -296,7 +286,6 @@ type OperationTree = {
    * `DELETE /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:14
    */
   operation_5d57d3: typeof operation_5d57d3;
@@ -304,7 +293,6 @@ type OperationTree = {
    * `GET /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:10
    */
   users: readonly [typeof users, {
@@ -312,7 +300,6 @@ type OperationTree = {
      * `PUT /b`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:11
      */
     get: readonly [typeof usersGet, {
@@ -320,7 +307,6 @@ type OperationTree = {
        * `POST /b`
        *
        * Responses: 200.
-       *
        * @source openapi.yaml:12
        */
       name: typeof usersGetName;
@@ -330,7 +316,6 @@ type OperationTree = {
    * `OPTIONS /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:15
    */
   "שלום": typeof שלום;
@@ -338,7 +323,6 @@ type OperationTree = {
    * `PATCH /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:13
    */
   proto: typeof proto;
@@ -346,7 +330,6 @@ type OperationTree = {
    * `DELETE /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:22
    */
   thenOperation: typeof thenOperation;
@@ -354,7 +337,6 @@ type OperationTree = {
    * `GET /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:18
    */
   getCById: typeof getCById;
@@ -362,7 +344,6 @@ type OperationTree = {
    * `PATCH /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:21
    */
   pinned: typeof pinned;
@@ -371,7 +352,6 @@ type OperationTree = {
      * `POST /c/{id}`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:20
      */
     x: typeof _100X;
@@ -380,7 +360,6 @@ type OperationTree = {
    * `PUT /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:19
    */
   _1stOperation: typeof _1stOperation;
@@ -388,7 +367,6 @@ type OperationTree = {
    * `POST /d`
    *
    * Responses: 200, 201.
-   *
    * @source openapi.yaml:24
    */
   everything: typeof everything;

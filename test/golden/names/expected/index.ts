@@ -3,8 +3,34 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-export { type Api, createClient, createContext, deleteOperation, constructorOperation, updateRecipeOperation, updateRecipe, operation_5d57d3, users, שלום, proto, usersGetName, usersGet, thenOperation, getCById, pinned, _100X, _1stOperation, everything } from "./client.js";
+export {
+  type Api,
+  createClient,
+  createContext,
+  deleteOperation,
+  constructorOperation,
+  updateRecipeOperation,
+  updateRecipe,
+  operation_5d57d3,
+  users,
+  שלום,
+  proto,
+  usersGetName,
+  usersGet,
+  thenOperation,
+  getCById,
+  pinned,
+  _100X,
+  _1stOperation,
+  everything,
+} from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createPlainValidation as createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export {
+  createPlainValidation as createValidation,
+  type CallError,
+  ResponseError,
+  isCallError,
+  unwrap,
+} from "./runtime/client.js";
 export type * from "./types.js";

@@ -28,7 +28,6 @@ const $id_9b8455: ParameterDescriptor = {
 
 /**
  * `GET /a`
- *
  * @source openapi.yaml:5
  */
 export const deleteOperation: Operation<types.DeleteOperationInput, types.DeleteOperationResult> = {
@@ -42,7 +41,6 @@ export const deleteOperation: Operation<types.DeleteOperationInput, types.Delete
 
 /**
  * `PATCH /a`
- *
  * @source openapi.yaml:8
  */
 export const constructorOperation: Operation<types.ConstructorInput, types.ConstructorResult> = {
@@ -56,7 +54,6 @@ export const constructorOperation: Operation<types.ConstructorInput, types.Const
 
 /**
  * `POST /a`
- *
  * @source openapi.yaml:7
  */
 export const updateRecipeOperation: Operation<
@@ -73,7 +70,6 @@ export const updateRecipeOperation: Operation<
 
 /**
  * `PUT /a`
- *
  * @source openapi.yaml:6
  */
 export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.UpdateRecipeOperationResult> = {
@@ -87,7 +83,6 @@ export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.Upd
 
 /**
  * `DELETE /b`
- *
  * @source openapi.yaml:14
  */
 export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Operation_5d57d3Result> = {
@@ -101,7 +96,6 @@ export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Oper
 
 /**
  * `GET /b`
- *
  * @source openapi.yaml:10
  */
 export const users: Operation<types.UsersInput, types.UsersResult> = {
@@ -115,7 +109,6 @@ export const users: Operation<types.UsersInput, types.UsersResult> = {
 
 /**
  * `OPTIONS /b`
- *
  * @source openapi.yaml:15
  */
 export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
@@ -129,7 +122,6 @@ export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
 
 /**
  * `PATCH /b`
- *
  * @source openapi.yaml:13
  */
 export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
@@ -143,7 +135,6 @@ export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
 
 /**
  * `POST /b`
- *
  * @source openapi.yaml:12
  */
 export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetNameResult> = {
@@ -157,7 +148,6 @@ export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetName
 
 /**
  * `PUT /b`
- *
  * @source openapi.yaml:11
  */
 export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
@@ -171,7 +161,6 @@ export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
 
 /**
  * `DELETE /c/{id}`
- *
  * @source openapi.yaml:22
  */
 export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperationResult> = {
@@ -185,7 +174,6 @@ export const thenOperation: Operation<types.ThenOperationInput, types.ThenOperat
 
 /**
  * `GET /c/{id}`
- *
  * @source openapi.yaml:18
  */
 export const getCById: Operation<types.GetCByIdInput, types.GetCByIdResult> = {
@@ -199,7 +187,6 @@ export const getCById: Operation<types.GetCByIdInput, types.GetCByIdResult> = {
 
 /**
  * `PATCH /c/{id}`
- *
  * @source openapi.yaml:21
  */
 export const pinned: Operation<types.PinnedInput, types.PinnedResult> = {
@@ -213,7 +200,6 @@ export const pinned: Operation<types.PinnedInput, types.PinnedResult> = {
 
 /**
  * `POST /c/{id}`
- *
  * @source openapi.yaml:20
  */
 export const _100X: Operation<types._100XInput, types._100XResult> = {
@@ -227,7 +213,6 @@ export const _100X: Operation<types._100XInput, types._100XResult> = {
 
 /**
  * `PUT /c/{id}`
- *
  * @source openapi.yaml:19
  */
 export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
@@ -241,7 +226,6 @@ export const _1stOperation: Operation<types._1stInput, types._1stResult> = {
 
 /**
  * `POST /d`
- *
  * @source openapi.yaml:24
  */
 export const everything: Operation<types.EverythingInput, types.EverythingResult> = {

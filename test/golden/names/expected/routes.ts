@@ -6,7 +6,16 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createBodyPart, createParametersPart, createTrie, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -18,161 +27,145 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   delete(
-    input: HandlerInput<types.DeleteOperationParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.DeleteOperationReply | Promise<types.DeleteOperationReply>;
   /**
    * `PATCH /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:8
    */
   constructor(
-    input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.ConstructorReply | Promise<types.ConstructorReply>;
   /**
    * `POST /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:7
    */
   "update-recipe"(
-    input: HandlerInput<types.UpdateRecipe_3e763eParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.UpdateRecipe_3e763eReply | Promise<types.UpdateRecipe_3e763eReply>;
   /**
    * `PUT /a`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:6
    */
   updateRecipe(
-    input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.UpdateRecipeOperationReply | Promise<types.UpdateRecipeOperationReply>;
   /**
    * `DELETE /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:14
    */
   "👍"(
-    input: HandlerInput<types.Operation_5d57d3Params, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.Operation_5d57d3Reply | Promise<types.Operation_5d57d3Reply>;
   /**
    * `GET /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:10
    */
   users(
-    input: HandlerInput<types.UsersParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.UsersReply | Promise<types.UsersReply>;
   /**
    * `OPTIONS /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:15
    */
   "שלום"(
-    input: HandlerInput<types.שלוםParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.שלוםReply | Promise<types.שלוםReply>;
   /**
    * `PATCH /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:13
    */
   ["__proto__"](
-    input: HandlerInput<types.ProtoParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.ProtoReply | Promise<types.ProtoReply>;
   /**
    * `POST /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:12
    */
   "users/get.name"(
-    input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.UsersGetNameReply | Promise<types.UsersGetNameReply>;
   /**
    * `PUT /b`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:11
    */
   "users.get"(
-    input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.UsersGetReply | Promise<types.UsersGetReply>;
   /**
    * `DELETE /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:22
    */
   then(
-    input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.ThenOperationInput, undefined, undefined, undefined, Context>,
   ): types.ThenOperationReply | Promise<types.ThenOperationReply>;
   /**
    * `GET /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:18
    */
   "GET /c/{id}"(
-    input: HandlerInput<types.GetCByIdParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.GetCByIdInput, undefined, undefined, undefined, Context>,
   ): types.GetCByIdReply | Promise<types.GetCByIdReply>;
   /**
    * `PATCH /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:21
    */
   toString(
-    input: HandlerInput<types.PinnedParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.PinnedInput, undefined, undefined, undefined, Context>,
   ): types.PinnedReply | Promise<types.PinnedReply>;
   /**
    * `POST /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:20
    */
   "100%#/x"(
-    input: HandlerInput<types._100XParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types._100XInput, undefined, undefined, undefined, Context>,
   ): types._100XReply | Promise<types._100XReply>;
   /**
    * `PUT /c/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:19
    */
   "1st"(
-    input: HandlerInput<types._1stParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types._1stInput, undefined, undefined, undefined, Context>,
   ): types._1stReply | Promise<types._1stReply>;
   /**
    * `POST /d`
    *
    * Responses: 200, 201.
-   *
    * @source openapi.yaml:24
    */
   everything(
-    input: HandlerInput<types.EverythingParams, types.EverythingBody | undefined, undefined, "application/json" | undefined, Context>,
+    input: HandlerInput<Record<string, never>, types.__proto__Model | undefined, undefined, "application/json" | undefined, Context>,
   ): types.EverythingReply | Promise<types.EverythingReply>;
 }
 

@@ -4,7 +4,24 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addCredentials, bindOperations, createServerUrl, encodeAny, extendClient, guardOptions, jsonCodec, readJson, readPlain, send, writeJson } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  addCredentials,
+  bindOperations,
+  createServerUrl,
+  encodeAny,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  readJson,
+  readPlain,
+  send,
+  writeJson,
+} from "./runtime/client.js";
 import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -36,7 +53,6 @@ const $anyJsonToJsonCredentialsCodec: CallCodec = { encode: encodeAny, choose: c
  * `GET /things`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:24
  */
 export function listThings(
@@ -51,7 +67,6 @@ export function listThings(
  * `POST /things`
  *
  * Responses: default.
- *
  * @source openapi.yaml:28
  */
 export function postThings(
@@ -66,7 +81,6 @@ export function postThings(
  * `QUERY /things`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:20
  */
 export function searchThings(
@@ -81,7 +95,6 @@ export function searchThings(
  * `GET /things/{id}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:8
  */
 export function readThing(
@@ -97,7 +110,6 @@ type OperationTree = {
    * `GET /things`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:24
    */
   listThings: typeof listThings;
@@ -105,7 +117,6 @@ type OperationTree = {
    * `POST /things`
    *
    * Responses: default.
-   *
    * @source openapi.yaml:28
    */
   postThings: typeof postThings;
@@ -113,7 +124,6 @@ type OperationTree = {
    * `QUERY /things`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:20
    */
   searchThings: typeof searchThings;
@@ -121,7 +131,6 @@ type OperationTree = {
    * `GET /things/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:8
    */
   readThing: typeof readThing;

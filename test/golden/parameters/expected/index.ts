@@ -6,6 +6,12 @@
 export { type Api, createClient, createContext, listThings, postThings, searchThings, readThing } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createPlainValidation as createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export {
+  createPlainValidation as createValidation,
+  type CallError,
+  ResponseError,
+  isCallError,
+  unwrap,
+} from "./runtime/client.js";
 export type * from "./types.js";
 export { createWebhookReceiver, createWebhookSender, type WebhookHandlers, type WebhookSender } from "./webhooks.js";

@@ -21,7 +21,6 @@ export const contract: ContractDescriptor = {
 
 /**
  * `GET /things`
- *
  * @source openapi.yaml:24
  */
 export const listThings: Operation<types.ListThingsInput, types.ListThingsResult> = {
@@ -45,7 +44,6 @@ export const listThings: Operation<types.ListThingsInput, types.ListThingsResult
 
 /**
  * `POST /things`
- *
  * @source openapi.yaml:28
  */
 export const postThings: Operation<types.PostThingsInput, types.PostThingsResult> = {
@@ -59,7 +57,6 @@ export const postThings: Operation<types.PostThingsInput, types.PostThingsResult
 
 /**
  * `QUERY /things`
- *
  * @source openapi.yaml:20
  */
 export const searchThings: Operation<types.SearchThingsInput, types.SearchThingsResult> = {
@@ -74,7 +71,6 @@ export const searchThings: Operation<types.SearchThingsInput, types.SearchThings
 
 /**
  * `GET /things/{id}`
- *
  * @source openapi.yaml:8
  */
 export const readThing: Operation<types.ReadThingInput, types.ReadThingResult> = {
@@ -168,7 +164,6 @@ export const readThing: Operation<types.ReadThingInput, types.ReadThingResult> =
 
 /**
  * `POST thingMade`
- *
  * @source openapi.yaml:32
  */
 export const thingMadeWebhook: Operation<types.ThingMadeWebhookInput, types.ThingMadeWebhookResult> = {

@@ -6,7 +6,18 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createBodyPart, createParametersPart, createTrie, createVariableBases, fillError, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  createVariableBases,
+  fillError,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -18,41 +29,37 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /things`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:24
    */
   listThings(
-    input: HandlerInput<types.ListThingsParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.ListThingsInput, undefined, undefined, undefined, Context>,
   ): types.ListThingsReply | Promise<types.ListThingsReply>;
   /**
    * `POST /things`
    *
    * Responses: default.
-   *
    * @source openapi.yaml:28
    */
   "POST /things"(
-    input: HandlerInput<types.PostThingsParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.PostThingsReply | Promise<types.PostThingsReply>;
   /**
    * `QUERY /things`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:20
    */
   searchThings(
-    input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined, Context>,
+    input: HandlerInput<Record<string, never>, types.SearchThingsBody | undefined, undefined, "application/json" | undefined, Context>,
   ): types.SearchThingsReply | Promise<types.SearchThingsReply>;
   /**
    * `GET /things/{id}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:8
    */
   readThing(
-    input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.ReadThingInput, undefined, undefined, undefined, Context>,
   ): types.ReadThingReply | Promise<types.ReadThingReply>;
 }
 

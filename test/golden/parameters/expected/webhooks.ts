@@ -6,7 +6,15 @@
 import * as operations from "./operations.js";
 import { jsonCodec } from "./runtime/client.js";
 import { type HandlerInput, createBodyPart } from "./runtime/server.js";
-import { type LoadChecks, type ReceiveOptions, type SendOptions, type Webhook, type WebhookReceiver, createReceiver, createSender } from "./runtime/webhooks.js";
+import {
+  type LoadChecks,
+  type ReceiveOptions,
+  type SendOptions,
+  type Webhook,
+  type WebhookReceiver,
+  createReceiver,
+  createSender,
+} from "./runtime/webhooks.js";
 import type * as types from "./types.js";
 
 /** The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that `authenticate` returns. */
@@ -15,11 +23,10 @@ export interface WebhookHandlers<Principal = unknown> {
    * `POST thingMade`
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:32
    */
   thingMade(
-    input: HandlerInput<types.ThingMadeWebhookParams, types.ThingMadeWebhookBody, Principal | undefined, "application/json">,
+    input: HandlerInput<Record<string, never>, types.Sort, Principal | undefined, "application/json">,
   ): types.ThingMadeWebhookReply | Promise<types.ThingMadeWebhookReply>;
 }
 
@@ -29,7 +36,6 @@ export interface WebhookSender {
    * `POST thingMade`
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:32
    */
   thingMade(url: string | URL, input: types.ThingMadeWebhookInput, options?: SendOptions): Promise<types.ThingMadeWebhookResult>;

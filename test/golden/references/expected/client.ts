@@ -4,7 +4,20 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, bindOperations, createWriter, extendClient, guardOptions, readJson, send, writeContentBy } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  createWriter,
+  extendClient,
+  guardOptions,
+  readJson,
+  send,
+  writeContentBy,
+} from "./runtime/client.js";
 import { chooseByName, encodeScalar, writeFormData, writeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -28,7 +41,6 @@ const $scalarAnyMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose
  * `POST /files`
  *
  * Responses: 204.
- *
  * @source openapi.yaml:21
  */
 export function filesSend(
@@ -43,7 +55,6 @@ export function filesSend(
  * `POST /items`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:5
  */
 export function itemsCreate(
@@ -60,7 +71,6 @@ type OperationTree = {
      * `POST /files`
      *
      * Responses: 204.
-     *
      * @source openapi.yaml:21
      */
     send: typeof filesSend;
@@ -70,7 +80,6 @@ type OperationTree = {
      * `POST /items`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:5
      */
     create: typeof itemsCreate;

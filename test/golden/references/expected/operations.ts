@@ -16,7 +16,6 @@ export const contract: ContractDescriptor = {
 
 /**
  * `POST /files`
- *
  * @source openapi.yaml:21
  */
 export const filesSend: Operation<types.FilesSendInput, types.FilesSendResult> = {
@@ -41,7 +40,6 @@ export const filesSend: Operation<types.FilesSendInput, types.FilesSendResult> =
 
 /**
  * `POST /items`
- *
  * @source openapi.yaml:5
  */
 export const itemsCreate: Operation<types.ItemsCreateInput, types.ItemsCreateResult> = {

@@ -6,7 +6,15 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, createBodyPart, replyContent, serve } from "./runtime/server.js";
+import {
+  type ChosenInput,
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import { decodeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -19,21 +27,19 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `POST /files`
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:21
    */
   "files.send"(
-    input: HandlerInput<types.FilesSendParams, types.FilesSendBody | undefined, undefined, "multipart/form-data" | undefined, Context>,
+    input: HandlerInput<Record<string, never>, types.Upload | undefined, undefined, "multipart/form-data" | undefined, Context>,
   ): types.FilesSendReply | Promise<types.FilesSendReply>;
   /**
    * `POST /items`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   "items.create"(
-    input: ChosenInput<types.ItemsCreateParams, types.ItemsCreateInput, undefined, Context>,
+    input: ChosenInput<Record<string, never>, types.ItemsCreateInput, undefined, Context>,
   ): types.ItemsCreateReply | Promise<types.ItemsCreateReply>;
 }
 

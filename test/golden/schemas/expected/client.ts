@@ -4,7 +4,17 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, jsonCodec, send } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  send,
+} from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -23,7 +33,6 @@ export function createContext(options: ClientOptions = {}): Client {
  * `POST /json`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:5
  */
 export function echo(
@@ -39,7 +48,6 @@ type OperationTree = {
    * `POST /json`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   echo: typeof echo;

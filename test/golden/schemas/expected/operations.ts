@@ -16,7 +16,6 @@ export const contract: ContractDescriptor = {
 
 /**
  * `POST /json`
- *
  * @source openapi.yaml:5
  */
 export const echo: Operation<types.EchoInput, types.EchoResult> = {

@@ -6,7 +6,14 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createBodyPart, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -18,11 +25,10 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `POST /json`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   echo(
-    input: HandlerInput<types.EchoParams, types.EchoBody, undefined, "application/json", Context>,
+    input: HandlerInput<Record<string, never>, types.Json, undefined, "application/json", Context>,
   ): types.EchoReply | Promise<types.EchoReply>;
 }
 

@@ -4,7 +4,25 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, addToken, bindOperations, createReader, createWriter, extendClient, guardOptions, jsonCodec, jsonTokenCodec, readJson, readPlain, send, writeJson } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  addToken,
+  bindOperations,
+  createReader,
+  createWriter,
+  extendClient,
+  guardOptions,
+  jsonCodec,
+  jsonTokenCodec,
+  readJson,
+  readPlain,
+  send,
+  writeJson,
+} from "./runtime/client.js";
 import { chooseByName, chooseMedia, encodeScalar, readItems, writeForm, writeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -40,7 +58,6 @@ const $scalarMediaAnyMultipartToPlainTokenCodec: CallCodec = { encode: encodeSca
  * Credentials: token.
  *
  * Responses: 200, 4XX, default.
- *
  * @source openapi.yaml:7
  */
 export function jobsList(
@@ -57,7 +74,6 @@ export function jobsList(
  * Credentials: token.
  *
  * Responses: 201, 409, 4XX.
- *
  * @deprecated
  * @source openapi.yaml:27
  */
@@ -75,7 +91,6 @@ export function jobsCreate(
  * Credentials: none; or token.
  *
  * Responses: 204.
- *
  * @source openapi.yaml:46
  */
 export function jobsRemove(
@@ -90,7 +105,6 @@ export function jobsRemove(
  * `HEAD /jobs/{job}`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:40
  */
 export function jobsProbe(
@@ -107,7 +121,6 @@ export function jobsProbe(
  * Credentials: token.
  *
  * Responses: 200.
- *
  * @source openapi.yaml:53
  */
 export function jobsLogRead(
@@ -124,7 +137,6 @@ export function jobsLogRead(
  * Credentials: token.
  *
  * Responses: 200.
- *
  * @source openapi.yaml:61
  */
 export function jobsLogWrite(
@@ -145,7 +157,6 @@ type OperationTree = {
      * Credentials: token.
      *
      * Responses: 200, 4XX, default.
-     *
      * @source openapi.yaml:7
      */
     list: typeof jobsList;
@@ -155,7 +166,6 @@ type OperationTree = {
      * Credentials: token.
      *
      * Responses: 201, 409, 4XX.
-     *
      * @deprecated
      * @source openapi.yaml:27
      */
@@ -166,7 +176,6 @@ type OperationTree = {
      * Credentials: none; or token.
      *
      * Responses: 204.
-     *
      * @source openapi.yaml:46
      */
     remove: typeof jobsRemove;
@@ -174,7 +183,6 @@ type OperationTree = {
      * `HEAD /jobs/{job}`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:40
      */
     probe: typeof jobsProbe;
@@ -185,7 +193,6 @@ type OperationTree = {
        * Credentials: token.
        *
        * Responses: 200.
-       *
        * @source openapi.yaml:53
        */
       read: typeof jobsLogRead;
@@ -195,7 +202,6 @@ type OperationTree = {
        * Credentials: token.
        *
        * Responses: 200.
-       *
        * @source openapi.yaml:61
        */
       write: typeof jobsLogWrite;

@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation, ParameterDescriptor, ResponseDescriptor, SecurityAlternative } from "./runtime/descriptors.js";
+import type {
+  ContractDescriptor,
+  Operation,
+  ParameterDescriptor,
+  ResponseDescriptor,
+  SecurityAlternative,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -33,7 +39,6 @@ const $job_0e36b2: ParameterDescriptor = {
 
 /**
  * `GET /jobs`
- *
  * @source openapi.yaml:7
  */
 export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
@@ -71,7 +76,6 @@ export const jobsList: Operation<types.JobsListInput, types.JobsListResult> = {
 
 /**
  * `POST /jobs`
- *
  * @source openapi.yaml:27
  */
 export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult> = {
@@ -110,7 +114,6 @@ export const jobsCreate: Operation<types.JobsCreateInput, types.JobsCreateResult
 
 /**
  * `DELETE /jobs/{job}`
- *
  * @source openapi.yaml:46
  */
 export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult> = {
@@ -124,7 +127,6 @@ export const jobsRemove: Operation<types.JobsRemoveInput, types.JobsRemoveResult
 
 /**
  * `HEAD /jobs/{job}`
- *
  * @source openapi.yaml:40
  */
 export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> = {
@@ -140,7 +142,6 @@ export const jobsProbe: Operation<types.JobsProbeInput, types.JobsProbeResult> =
 
 /**
  * `GET /jobs/{job}/log`
- *
  * @source openapi.yaml:53
  */
 export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadResult> = {
@@ -162,7 +163,6 @@ export const jobsLogRead: Operation<types.JobsLogReadInput, types.JobsLogReadRes
 
 /**
  * `PUT /jobs/{job}/log`
- *
  * @source openapi.yaml:61
  */
 export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWriteResult> = {

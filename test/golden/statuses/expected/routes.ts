@@ -6,7 +6,20 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type ChosenInput, type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, replyBody, replyContent, replyHeaders, serve } from "./runtime/server.js";
+import {
+  type ChosenInput,
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  authorise,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  replyBody,
+  replyContent,
+  replyHeaders,
+  serve,
+} from "./runtime/server.js";
 import { decodeForm, decodeMultipart, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -27,11 +40,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: token.
    *
    * Responses: 200, 4XX, default.
-   *
    * @source openapi.yaml:7
    */
   "jobs.list"(
-    input: HandlerInput<types.JobsListParams, undefined, Principal, undefined, Context>,
+    input: HandlerInput<types.JobsListInput, undefined, Principal, undefined, Context>,
   ): types.JobsListReply | Promise<types.JobsListReply>;
   /**
    * `POST /jobs`
@@ -39,12 +51,11 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: token.
    *
    * Responses: 201, 409, 4XX.
-   *
    * @deprecated
    * @source openapi.yaml:27
    */
   "jobs.create"(
-    input: ChosenInput<types.JobsCreateParams, types.JobsCreateInput, Principal, Context>,
+    input: ChosenInput<Record<string, never>, types.JobsCreateInput, Principal, Context>,
   ): types.JobsCreateReply | Promise<types.JobsCreateReply>;
   /**
    * `DELETE /jobs/{job}`
@@ -52,21 +63,19 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: none; or token.
    *
    * Responses: 204.
-   *
    * @source openapi.yaml:46
    */
   "jobs.remove"(
-    input: HandlerInput<types.JobsRemoveParams, undefined, Principal | undefined, undefined, Context>,
+    input: HandlerInput<types.JobsRemoveInput, undefined, Principal | undefined, undefined, Context>,
   ): types.JobsRemoveReply | Promise<types.JobsRemoveReply>;
   /**
    * `HEAD /jobs/{job}`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:40
    */
   "jobs.probe"(
-    input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.JobsProbeInput, undefined, undefined, undefined, Context>,
   ): types.JobsProbeReply | Promise<types.JobsProbeReply>;
   /**
    * `GET /jobs/{job}/log`
@@ -74,11 +83,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: token.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:53
    */
   "jobs.log.read"(
-    input: HandlerInput<types.JobsLogReadParams, undefined, Principal, undefined, Context>,
+    input: HandlerInput<types.JobsLogReadInput, undefined, Principal, undefined, Context>,
   ): types.JobsLogReadReply | Promise<types.JobsLogReadReply>;
   /**
    * `PUT /jobs/{job}/log`
@@ -86,11 +94,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: token.
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:61
    */
   "jobs.log.write"(
-    input: ChosenInput<types.JobsLogWriteParams, types.JobsLogWriteInput, Principal, Context> | HandlerInput<types.JobsLogWriteParams, undefined, Principal, undefined, Context>,
+    input: ChosenInput<Omit<types.JobsLogWriteInput, "body" | "contentType">, types.JobsLogWriteInput, Principal, Context> | HandlerInput<Omit<types.JobsLogWriteInput, "body" | "contentType">, undefined, Principal, undefined, Context>,
   ): types.JobsLogWriteReply | Promise<types.JobsLogWriteReply>;
 }
 

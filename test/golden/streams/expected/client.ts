@@ -4,7 +4,20 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, bindOperations, createReader, createWriter, extendClient, guardOptions, send, writeJson } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  createReader,
+  createWriter,
+  extendClient,
+  guardOptions,
+  send,
+  writeJson,
+} from "./runtime/client.js";
 import { chooseByName, encodeScalar, readItems, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -28,7 +41,6 @@ const $scalarAnyStreamToAnyStreamCodec: CallCodec = { encode: encodeScalar, choo
  * `GET /anything`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:41
  */
 export function anythingRead(
@@ -43,7 +55,6 @@ export function anythingRead(
  * `GET /entries`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:12
  */
 export function entriesRead(
@@ -58,7 +69,6 @@ export function entriesRead(
  * `POST /entries`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:20
  */
 export function entriesWrite(
@@ -75,7 +85,6 @@ export function entriesWrite(
  * `GET /events`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:28
  */
 export function eventsRead(
@@ -92,7 +101,6 @@ export function eventsRead(
  * `GET /words`
  *
  * Responses: 200.
- *
  * @source openapi.yaml:6
  */
 export function wordsRead(
@@ -109,7 +117,6 @@ type OperationTree = {
      * `GET /anything`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:41
      */
     read: typeof anythingRead;
@@ -119,7 +126,6 @@ type OperationTree = {
      * `GET /entries`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:12
      */
     read: typeof entriesRead;
@@ -127,7 +133,6 @@ type OperationTree = {
      * `POST /entries`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:20
      */
     write: typeof entriesWrite;
@@ -139,7 +144,6 @@ type OperationTree = {
      * `GET /events`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:28
      */
     read: typeof eventsRead;
@@ -151,7 +155,6 @@ type OperationTree = {
      * `GET /words`
      *
      * Responses: 200.
-     *
      * @source openapi.yaml:6
      */
     read: typeof wordsRead;

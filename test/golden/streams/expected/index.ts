@@ -3,7 +3,16 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-export { type Api, createClient, createContext, anythingRead, entriesRead, entriesWrite, eventsRead, wordsRead } from "./client.js";
+export {
+  type Api,
+  createClient,
+  createContext,
+  anythingRead,
+  entriesRead,
+  entriesWrite,
+  eventsRead,
+  wordsRead,
+} from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
 export { createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";

@@ -16,7 +16,6 @@ export const contract: ContractDescriptor = {
 
 /**
  * `GET /anything`
- *
  * @source openapi.yaml:41
  */
 export const anythingRead: Operation<types.AnythingReadInput, types.AnythingReadResult> = {
@@ -30,7 +29,6 @@ export const anythingRead: Operation<types.AnythingReadInput, types.AnythingRead
 
 /**
  * `GET /entries`
- *
  * @source openapi.yaml:12
  */
 export const entriesRead: Operation<types.EntriesReadInput, types.EntriesReadResult> = {
@@ -44,7 +42,6 @@ export const entriesRead: Operation<types.EntriesReadInput, types.EntriesReadRes
 
 /**
  * `POST /entries`
- *
  * @source openapi.yaml:20
  */
 export const entriesWrite: Operation<types.EntriesWriteInput, types.EntriesWriteResult> = {
@@ -59,7 +56,6 @@ export const entriesWrite: Operation<types.EntriesWriteInput, types.EntriesWrite
 
 /**
  * `GET /events`
- *
  * @source openapi.yaml:28
  */
 export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult> = {
@@ -91,7 +87,6 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
 
 /**
  * `GET /words`
- *
  * @source openapi.yaml:6
  */
 export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> = {

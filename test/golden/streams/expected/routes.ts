@@ -6,7 +6,15 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createBodyPart, replyBody, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createBodyPart,
+  replyBody,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import { readItems, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -19,31 +27,28 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /anything`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:41
    */
   "anything.read"(
-    input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.AnythingReadReply | Promise<types.AnythingReadReply>;
   /**
    * `GET /entries`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:12
    */
   "entries.read"(
-    input: HandlerInput<types.EntriesReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.EntriesReadReply | Promise<types.EntriesReadReply>;
   /**
    * `POST /entries`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:20
    */
   "entries.write"(
-    input: HandlerInput<types.EntriesWriteParams, types.EntriesWriteBody, undefined, "application/jsonl", Context>,
+    input: HandlerInput<Record<string, never>, AsyncIterable<types.Entry>, undefined, "application/jsonl", Context>,
   ): types.EntriesWriteReply | Promise<types.EntriesWriteReply>;
   /**
    * The item schema is that of the events themselves.
@@ -51,11 +56,10 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /events`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:28
    */
   "events.read"(
-    input: HandlerInput<types.EventsReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.EventsReadReply | Promise<types.EventsReadReply>;
   /**
    * The schema is that of what each event holds.
@@ -63,11 +67,10 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /words`
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:6
    */
   "words.read"(
-    input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<Record<string, never>, undefined, undefined, undefined, Context>,
   ): types.WordsReadReply | Promise<types.WordsReadReply>;
 }
 

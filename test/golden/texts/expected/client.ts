@@ -4,7 +4,19 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallCodec, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, readJson, send, writeJson } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallCodec,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  readJson,
+  send,
+  writeJson,
+} from "./runtime/client.js";
 import { chooseMedia, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
@@ -37,7 +49,6 @@ const $scalarMediaJsonToJsonCodec: CallCodec = { encode: encodeScalar, choose: c
  * `GET /x*\/{a}`${alert(1)}``
  *
  * Responses: 200.
- *
  * @source openapi.yaml:5
  */
 export function evil(
@@ -55,7 +66,6 @@ type OperationTree = {
    * `GET /x*\/{a}`${alert(1)}``
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   evil: typeof evil;

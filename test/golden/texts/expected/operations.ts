@@ -16,7 +16,6 @@ export const contract: ContractDescriptor = {
 
 /**
  * `GET /x*\/{a}`${alert(1)}``
- *
  * @source openapi.yaml:5
  */
 export const evil: Operation<types.EvilInput, types.EvilResult> = {

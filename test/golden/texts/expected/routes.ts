@@ -6,7 +6,15 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, createParametersPart, createTrie, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  createParametersPart,
+  createTrie,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -29,11 +37,10 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * `GET /x*\/{a}`${alert(1)}``
    *
    * Responses: 200.
-   *
    * @source openapi.yaml:5
    */
   evil(
-    input: HandlerInput<types.EvilParams, undefined, undefined, undefined, Context>,
+    input: HandlerInput<types.EvilInput, undefined, undefined, undefined, Context>,
   ): types.EvilReply | Promise<types.EvilReply>;
 }
 

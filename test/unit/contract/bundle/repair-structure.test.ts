@@ -57,11 +57,12 @@ describe("a member of a wrong type", () => {
     [{ info: { title: "T", version: 1 } }, "/info/version"],
     [{ servers: ["https://example.com"] }, "/servers/0"],
   ])("%j is reported at its place, and everything else is generated", async (parts, pointer) => {
-    const document = documentOf("3.1.0", { paths: { "/kept": { get } }, ...parts });
+    const kept = { paths: { "/kept": { get } }, components: { schemas: { Kept: { type: "string" } } } };
+    const document = documentOf("3.1.0", { ...kept, ...parts });
     expect(told(bundleOf(document))).toEqual([`document/wrong-type ${pointer}`]);
     const { codes, types } = await emit(buildContractOf(bundleOf(document)));
     expect(codes).toContain(`document/wrong-type ${pointer}`);
-    expect(types).toMatch(/^export (?:interface|type) paths\b/m);
+    expect(types).toMatch(/^export type (?:Kept|\w+Result) =/m);
   });
 
   test("is told of in Swagger 2.0, too", () => {

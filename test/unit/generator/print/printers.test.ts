@@ -96,7 +96,7 @@ describe("printDoc", () => {
     expect(printDoc(["A recipe."])).toBe("/** A recipe. */\n");
     expect(
       printDoc(["A recipe.\nOf yours.", { tag: "deprecated" }, { tag: "see", text: "a.yaml:1" }], 2),
-    ).toBe("  /**\n   * A recipe.\n   * Of yours.\n   *\n   * @deprecated\n   * @see a.yaml:1\n   */\n");
+    ).toBe("  /**\n   * A recipe.\n   * Of yours.\n   * @deprecated\n   * @see a.yaml:1\n   */\n");
   });
 
   it("is one comment, without tags of the document's, whatever it holds", () => {

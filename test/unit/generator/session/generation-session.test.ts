@@ -7,7 +7,7 @@ import { startThread } from "../../../../generator/thread/start-thread.ts";
 
 vi.mock("../../../../generator/thread/start-thread.ts", () => ({
   startThread: vi.fn(() => ({
-    transform: async () => ({ document: "of the thread", wanted: [], recursive: [] }),
+    transform: async () => ({ schemas: [["of", "of the thread"]], parts: [] }),
     stop: async () => undefined,
   })),
 }));
@@ -16,11 +16,8 @@ const task = {
   document: {},
   aliases: [],
   directions: [],
-  media: [],
-  copied: [],
-  withoutId: [],
-  extra: [],
-  wanted: [],
+  files: [],
+  parts: [],
 };
 
 test("a document is large when its files are large together, whatever the first one holds", async () => {
@@ -29,7 +26,7 @@ test("a document is large when its files are large together, whatever the first 
   const path = join(folder, "openapi.json");
   writeFileSync(path, "{}");
   const session = await openSession(path);
-  const transformed = async () => (await session.transform(task)).document;
+  const transformed = async () => (await session.transform(task)).schemas[0]?.[1];
   session.measure(10_000);
   expect(startThread).not.toHaveBeenCalled();
   expect(await transformed()).not.toBe("of the thread");

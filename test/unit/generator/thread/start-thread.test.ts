@@ -20,11 +20,8 @@ const task = {
   document: {},
   aliases: [],
   directions: [],
-  media: [],
-  copied: [],
-  withoutId: [],
-  extra: [],
-  wanted: [],
+  files: [],
+  parts: [],
 };
 
 test("each answer goes to who asked first", async () => {
@@ -52,12 +49,12 @@ test("sends a document once, and another one when the task is about that", async
   const thread = threadOf(`const sent = [];
     parent.on("message", ({ kind, document }) => {
       if (kind === "document") sent.push(document.name);
-      else parent.postMessage({ kind, text: { document: sent.join(), wanted: [], recursive: [] } });
+      else parent.postMessage({ kind, text: { schemas: [["sent", sent.join()]], parts: [] } });
     });`);
   const [one, other] = [{ name: "one" }, { name: "other" }];
   thread.sendDocument(one);
   const made = async (document: { readonly name: string }) =>
-    (await thread.makeTypes({ ...task, document })).text.document;
+    (await thread.makeTypes({ ...task, document })).text.schemas[0]?.[1];
   expect(await made(one)).toBe("one");
   expect(await made(other)).toBe("one,other");
 });

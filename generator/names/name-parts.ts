@@ -1,0 +1,73 @@
+import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
+import { refNameOf, splitPointer } from "../../language/schema/local-ref.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
+import { pascalCase, reservedNames } from "./choose-name.ts";
+import { type NameWish, resolveNames } from "./resolve-names.ts";
+
+/** The endings of the names of types for components that are not schemas. */
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ["parameters", "Parameter"],
+  ["headers", "Header"],
+  ["requestBodies", "Body"],
+  ["responses", "Response"],
+]);
+
+/**
+ * Names the types of bodies, shared parameters and shared headers whose schemas have no names, and of all headers of a response:
+ * `CreateNoteBody`, `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If such a name is taken, or several want it, it gets a hash; so it never changes another name.
+ *
+ * @param stem - The beginning of the names of an operation's types.
+ * @param taken - The names of all other types.
+ * @returns The names by the pointer of the media type, parameter, header or response.
+ */
+export function nameParts(
+  { operations, webhooks }: ApiModel,
+  stem: (operation: Operation) => string,
+  taken: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const wishes = new Map<string, NameWish>();
+  const add = (pointer: string, name: string): void => {
+    // The name of an operation's own part does not depend on components.
+    const rank = sharedName(pointer) === undefined ? 1 : 2;
+    if (!wishes.has(pointer)) wishes.set(pointer, wish(pointer, name, rank));
+  };
+  for (const operation of [...operations, ...webhooks]) {
+    const { parameters, body, responses } = operation;
+    const addMedia = (content: readonly Media[], ending: string): void => {
+      for (const [index, { pointer, kind }] of content.entries()) {
+        const base = sharedName(pointer) ?? stem(operation) + ending;
+        const ordinal = content.length === 1 ? "" : `_${index + 1}`;
+        add(pointer, `${base}${isStreamKind(kind) ? "Item" : ""}${ordinal}`);
+      }
+    };
+    addMedia(body?.content ?? [], "Body");
+    for (const { status, content, pointer } of responses) {
+      const ending = `Response${status === "default" ? "Default" : status}`;
+      addMedia(content, ending);
+      add(pointer, `${sharedName(pointer) ?? stem(operation) + ending}Headers`);
+    }
+    for (const { pointer, schema } of [...parameters, ...responses.flatMap(({ headers }) => headers)]) {
+      const name = refNameOf(schema.schema) === undefined ? sharedName(pointer) : undefined;
+      if (name !== undefined) add(pointer, name);
+    }
+  }
+  const others = new Set([...reservedNames, ...taken]);
+  const given = resolveNames([
+    ...[...others].map((name) => wish(`taken ${name}`, name, 0)),
+    ...wishes.values(),
+  ]);
+  return new Map([...wishes.keys()].map((pointer) => [pointer, given.get(pointer)?.name ?? ""])); // Each wish has a name.
+}
+
+function wish(original: string, name: string, rank: number): NameWish {
+  return { original, seed: original, candidates: [name], rank, claims: (wanted) => [wanted] };
+}
+
+/** The name of the type of a component, or of a part of one: `NotFoundResponse`. `undefined` if the pointer leads to no component. */
+function sharedName(pointer: string): string | undefined {
+  const [root, section = "", name = ""] = splitPointer(pointer);
+  const ending = root === "components" ? ENDINGS.get(section) : undefined;
+  if (ending === undefined) return undefined;
+  const words = pascalCase(name);
+  return words.endsWith(ending) ? words : words + ending;
+}

@@ -1,0 +1,97 @@
+import type TypeScript from "typescript";
+import { partsOf } from "../../language/schema/applicable.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { ts } from "./openapi-typescript.ts";
+import { type ObjectMember, type ObjectType, objectOf } from "./print-type.ts";
+
+/** An intersection as an interface that extends others. */
+interface ExtendedTypes {
+  readonly bases: readonly TypeScript.TypeReferenceNode[];
+  readonly own: ObjectType;
+}
+
+/** What {@link extendedTypes} has to know of a document. */
+interface Bases {
+  readonly find: FindSchema;
+  /** The name of the schema whose type has a name; `undefined` if there is none. */
+  readonly nameOf: (ref: string) => string | undefined;
+}
+
+/**
+ * Splits an intersection of object types into bases and own members, to print an interface instead, which reads better. `undefined` if the
+ * type is no such intersection, or if two of its parts have a member of the same name: an interface would have to repeat the other type.
+ */
+export function extendedTypes(type: TypeScript.TypeNode, named: Bases): ExtendedTypes | undefined {
+  if (!ts.isIntersectionTypeNode(type)) return undefined;
+  const bases: TypeScript.TypeReferenceNode[] = [];
+  const members: ObjectMember[] = [];
+  const names: string[] = [];
+  let isOpen = false;
+  for (const part of partsIn(type)) {
+    const object = objectOf(part);
+    if (object !== undefined) {
+      members.push(...object.members);
+      names.push(...object.members.map(({ key }) => key));
+      isOpen ||= object.isOpen;
+      continue;
+    }
+    const known = ts.isTypeReferenceNode(part) ? membersOfBase(part, named) : undefined;
+    if (known === undefined) return undefined;
+    bases.push(part as TypeScript.TypeReferenceNode); // Checked above.
+    names.push(...known);
+  }
+  const isDistinct = new Set(names).size === names.length;
+  return isDistinct && members.length > 0 && bases.length > 0
+    ? { bases, own: { members, isOpen } }
+    : undefined;
+}
+
+function partsIn(type: TypeScript.TypeNode): readonly TypeScript.TypeNode[] {
+  return ts.isIntersectionTypeNode(type) ? type.types.flatMap(partsIn) : [type];
+}
+
+/** The names of the members of a type that an interface may extend; `undefined` if it may not. */
+function membersOfBase(
+  { typeName, typeArguments }: TypeScript.TypeReferenceNode,
+  { find, nameOf }: Bases,
+): readonly string[] | undefined {
+  const name = ts.isIdentifier(typeName) ? typeName.text : "";
+  const [first] = typeArguments ?? [];
+  if (name === "WithRequired" && first !== undefined && ts.isTypeReferenceNode(first))
+    return membersOfBase(first, { find, nameOf });
+  const schema = typeArguments === undefined ? nameOf(`#/${name}`) : undefined;
+  return schema === undefined ? undefined : memberNames(find(schema), find, deepest);
+}
+
+/** The maximum depth of `allOf` and references. */
+const deepest = 20;
+
+/** Keywords of schemas whose type is an object type with known members. Annotations may be beside them. */
+const OBJECT = new Set([
+  ...["type", "properties", "required", "additionalProperties", "allOf", "minProperties", "maxProperties"],
+  "discriminator",
+]);
+
+/** The names of the members of all objects that a schema admits; `undefined` if it may admit other values. */
+function memberNames(schema: unknown, find: FindSchema, depth: number): readonly string[] | undefined {
+  if (!isObject(schema) || depth === 0) return undefined;
+  const name = Object.keys(schema).length === 1 ? refNameOf(schema) : undefined;
+  if (name !== undefined) return memberNames(find(name), find, depth - 1);
+  const keywords = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
+  if (!keywords.every((keyword) => OBJECT.has(keyword))) return undefined;
+  const names = membersOf(memberOf(schema, "properties")).map(([key]) => key);
+  const parts = partsOf(schema);
+  const additional = memberOf(schema, "additionalProperties");
+  // An untyped object may be joined with other types, and a map limits the types of further members.
+  const isCertain = memberOf(schema, "type") === "object" && (names.length > 0 || !isObject(additional));
+  if (!isCertain && (parts.length === 0 || keywords.includes("type"))) return undefined;
+  if (!isCertain && names.length > 0) return undefined;
+  for (const [part] of parts) {
+    const inner = memberNames(part, find, depth - 1);
+    if (inner === undefined) return undefined;
+    names.push(...inner);
+  }
+  return names;
+}

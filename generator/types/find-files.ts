@@ -1,0 +1,45 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { scanSchema } from "../../language/schema/rewrite-subschemas.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import { markFiles } from "./mark-files.ts";
+
+/** Where bytes are `Blob`s: in multipart bodies. In JSON, bytes are strings. */
+export interface FilePlaces {
+  /** The names of schemas with files that are used only as multipart bodies. */
+  readonly schemas: ReadonlySet<string>;
+  /** The pointers of multipart media types with files that have a type of their own, since their named schema is also used elsewhere. */
+  readonly bodies: ReadonlySet<string>;
+}
+
+/** Finds the {@link FilePlaces} of a contract. Computed once. */
+export const findFiles: (contract: Contract) => FilePlaces = oncePer(({ document, model }) => {
+  const multipart = [...model.operations, ...model.webhooks]
+    .flatMap(({ body, responses }) => [
+      ...(body?.content ?? []),
+      ...responses.flatMap(({ content }) => content),
+    ])
+    .filter(({ kind }) => kind === "multipart");
+  if (multipart.length === 0) return { schemas: new Set<string>(), bodies: new Set<string>() };
+  const wanted = new Set(multipart.map(({ pointer }) => `${pointer}/schema`));
+  const elsewhere = new Set<string>();
+  rewriteDocument(document, {
+    schema: (schema, { pointer }) => {
+      if (!wanted.has(pointer) || refNameOf(schema) === undefined)
+        for (const inner of scanSchema(schema).names) elsewhere.add(inner);
+      return schema;
+    },
+  });
+  const byName = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
+  const find = (name: string): unknown => byName.get(name);
+  const named = multipart.flatMap(({ pointer, schema }) => {
+    const name = refNameOf(schema?.schema);
+    const target = name === undefined ? undefined : find(name);
+    return name === undefined || markFiles(target, find) === target ? [] : [{ name, pointer }];
+  });
+  return {
+    schemas: new Set(named.flatMap(({ name }) => (elsewhere.has(name) ? [] : [name]))),
+    bodies: new Set(named.flatMap(({ name, pointer }) => (elsewhere.has(name) ? [pointer] : []))),
+  };
+});

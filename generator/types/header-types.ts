@@ -1,0 +1,65 @@
+import type { Response } from "../../contract/model/types.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { code, joinText, printIdentifier, printKey, type TsText, trustText } from "../print/ts-text.ts";
+import { type DeclaredType, isShared, nestType, type TypeSources, valueType } from "./part-types.ts";
+
+/** The types of the headers of an operation's responses. */
+export interface HeaderTypes {
+  /** The type of a response's headers by their names; `undefined` if none are described. */
+  typeOf(response: Response): TsText | undefined;
+  /** The declarations of the types of headers. Those of components are declared once for all operations. */
+  readonly declarations: readonly DeclaredType[];
+}
+
+/** The maximum length of headers that have no type of their own. */
+const short = 60;
+
+/**
+ * Plans the types of the headers of responses. If they are not short, they have a type of their own. Responses with the same headers share
+ * it.
+ */
+export function planHeaders(
+  responses: readonly Response[],
+  title: string,
+  sources: TypeSources,
+): HeaderTypes {
+  const declared = new Map<string, string>();
+  const types = new Map<Response, TsText>();
+  const declarations: DeclaredType[] = [];
+  for (const response of responses) {
+    const { headers, pointer, status } = response;
+    if (headers.length === 0) continue;
+    const members = printMembers(response, sources);
+    const text = joinText(members, "; ");
+    if (!hasHeaderType(response, sources)) {
+      types.set(response, code`{ ${text} }`);
+      continue;
+    }
+    const same = isShared(pointer) ? pointer : (declared.get(text) ?? pointer);
+    types.set(response, printIdentifier(sources.names.part(same)));
+    if (isShared(pointer) || declared.has(text)) continue;
+    declared.set(text, pointer);
+    declarations.push(declareHeaders(response, `Headers of the response ${status} of ${title}.`, sources));
+  }
+  return { typeOf: (response) => types.get(response), declarations };
+}
+
+/** Tells whether the headers of a response have a type of their own, since they are not short. */
+export function hasHeaderType(response: Response, sources: TypeSources): boolean {
+  const text = joinText(printMembers(response, sources), "; ");
+  return text.length > short || text.includes("\n");
+}
+
+/** Declares the type of a response's headers. */
+export function declareHeaders(response: Response, title: string, sources: TypeSources): DeclaredType {
+  const name = printIdentifier(sources.names.part(response.pointer));
+  const members = joinText(printMembers(response, sources), ";\n  ");
+  return { doc: printDoc([title]), declaration: code`interface ${name} {\n  ${members};\n}` };
+}
+
+function printMembers({ headers }: Response, sources: TypeSources): readonly TsText[] {
+  return headers.map((header) => {
+    const mark = trustText(header.required ? "" : "?");
+    return code`readonly ${printKey(header.name)}${mark}: ${nestType(valueType(header, sources), 2)}`;
+  });
+}

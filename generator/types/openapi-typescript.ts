@@ -1,0 +1,139 @@
+import { createRequire } from "node:module";
+import type * as OpenApiTypeScript from "openapi-typescript";
+import type { GlobalContext, SchemaObject as OpenApiSchema } from "openapi-typescript";
+import type TypeScript from "typescript";
+import { refOf } from "../../language/schema/local-ref.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { type MarkedType, markOf } from "./marked-schema.ts";
+import { isPlain } from "./rewrite-schema.ts";
+
+// Required, as Node would search nine megabytes for exported names before an import.
+const require = createRequire(import.meta.url);
+
+/** The TypeScript compiler, whose syntax trees openapi-typescript makes. */
+export const ts: typeof TypeScript = require("typescript");
+
+const { transformSchemaObject }: Pick<typeof OpenApiTypeScript, "transformSchemaObject"> =
+  require("openapi-typescript");
+
+/**
+ * The options of openapi-typescript. Two differ from its defaults: `default` does not make a member required, and an empty object type
+ * admits any object.
+ */
+const options: Omit<GlobalContext, "injectFooter" | "resolve" | "transform"> = {
+  additionalProperties: false,
+  alphabetize: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  defaultNonNullable: false,
+  discriminators: { objects: {}, refsHandled: [] },
+  emptyObjectsUnknown: true,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  postTransform: undefined,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+  // The configuration of a linter, which types do not depend on.
+  redoc: undefined as unknown as GlobalContext["redoc"],
+  rootTypes: false,
+  rootTypesKeepCasing: false,
+  rootTypesNoSchemaPrefix: false,
+  silent: true,
+  transformProperty: undefined,
+};
+
+/** Makes the types of rewritten schemas, as syntax trees. A `$ref` must be `#/Name`, where `Name` is the name of a type. */
+export interface TypeMaker {
+  typeOf(schema: unknown): TypeScript.TypeNode;
+}
+
+/**
+ * Makes a {@link TypeMaker}.
+ *
+ * @param resolve - Gives the target of a `$ref`, whose properties another part of an `allOf` may require.
+ * @param objectType - Makes the type of an object with named members. Called instead of openapi-typescript, whose members have other
+ *   comments.
+ */
+export function createTypeMaker(
+  resolve: (ref: string) => unknown,
+  objectType: (schema: object) => TypeScript.TypeNode,
+): TypeMaker {
+  const context: GlobalContext = {
+    ...options,
+    injectFooter: [],
+    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // openapi-typescript checks the type of the target.
+    transform: (schema, at) => {
+      // With these options, nobody reads the path. An empty one need not be parsed and joined at each level.
+      at.path = "";
+      const mark = markOf(schema);
+      if (mark !== undefined) return markedType(mark, schema, typeOf);
+      const { type, properties, items = true }: Readonly<Record<string, unknown>> = { ...schema };
+      // openapi-typescript takes a list whose items are one list for the list of these items.
+      if (type === "array") return ts.factory.createArrayTypeNode(typeOf(items));
+      return type === "object" && membersOf(properties).length > 0 ? objectType(schema) : undefined;
+    },
+  };
+  // Most members have a plain type or are references: openapi-typescript is asked once for each.
+  const known = new Map<string, TypeScript.TypeNode>();
+  const typeOf = (schema: unknown): TypeScript.TypeNode => {
+    const key = plainKey(schema);
+    const same = key === undefined ? undefined : known.get(key);
+    if (same !== undefined) return same;
+    const type = transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are accepted, too.
+    if (key !== undefined) known.set(key, type);
+    return type;
+  };
+  return { typeOf };
+}
+
+/** The key under which the type of a member is kept: of a reference, or of a schema with nothing but a type. `undefined` for others. */
+function plainKey(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const ref = refOf(schema);
+  if (ref !== undefined) return ref;
+  return isPlain(schema) && schema["type"] !== "array" && schema["type"] !== "object"
+    ? String(schema["type"])
+    : undefined;
+}
+
+/** The type that {@link MarkedType} describes. `undefined` if openapi-typescript makes the type. */
+function markedType(
+  mark: MarkedType,
+  schema: object,
+  typeOf: TypeMaker["typeOf"],
+): TypeScript.TypeNode | undefined {
+  const { factory } = ts;
+  switch (mark.kind) {
+    case "blob":
+      return factory.createTypeReferenceNode("Blob");
+    case "never":
+      return factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+    case "converted": {
+      const type = factory.createTypeReferenceNode(mark.type);
+      const none = factory.createLiteralTypeNode(factory.createNull());
+      return mark.isNullable ? factory.createUnionTypeNode([type, none]) : type;
+    }
+    case "tuple":
+      return memberOf({ ...schema }, "type") === "array" ? tupleType(mark, typeOf) : undefined;
+  }
+}
+
+function tupleType(
+  { items, required, ...open }: MarkedType & { readonly kind: "tuple" },
+  typeOf: TypeMaker["typeOf"],
+): TypeScript.TypeNode {
+  const { factory } = ts;
+  const elements = items.map((item, index) =>
+    index < required ? typeOf(item) : factory.createOptionalTypeNode(typeOf(item)),
+  );
+  if (!Object.hasOwn(open, "rest")) return factory.createTupleTypeNode(elements);
+  const rest = factory.createRestTypeNode(factory.createArrayTypeNode(typeOf(open.rest)));
+  return factory.createTupleTypeNode([...elements, rest]);
+}

@@ -1,0 +1,1 @@
+export default { document: "openapi.yaml", output: "out", parts: ["paths"] };
