@@ -4,7 +4,17 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { type Bound, type CallOptions, type Client, type ClientContract, bindOperations, extendClient, guardOptions, jsonTokenCodec, send } from "./runtime/client.js";
+import {
+  type Bound,
+  type CallOptions,
+  type Client,
+  type ClientContract,
+  bindOperations,
+  extendClient,
+  guardOptions,
+  jsonTokenCodec,
+  send,
+} from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -32,7 +42,6 @@ export function createContext(options: ClientOptions = {}): Client {
  * Credentials: http (recipe:manage); or oauth2 (recipe:manage).
  *
  * Responses: 2XX, 4XX.
- *
  * @source openapi.yaml:208
  */
 export function updateRecipe(
@@ -53,7 +62,6 @@ export function updateRecipe(
  * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
  *
  * Responses: 200, 403, 404.
- *
  * @source openapi.yaml:120
  */
 export function showDeploymentLog(
@@ -75,7 +83,6 @@ type OperationTree = {
        * Credentials: http (recipe:manage); or oauth2 (recipe:manage).
        *
        * Responses: 2XX, 4XX.
-       *
        * @source openapi.yaml:208
        */
       update: typeof updateRecipe;
@@ -92,7 +99,6 @@ type OperationTree = {
              * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
              *
              * Responses: 200, 403, 404.
-             *
              * @source openapi.yaml:120
              */
             show: typeof showDeploymentLog;

@@ -6,5 +6,11 @@
 export { type Api, createClient, createContext, updateRecipe, showDeploymentLog } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createPlainValidation as createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export {
+  createPlainValidation as createValidation,
+  type CallError,
+  ResponseError,
+  isCallError,
+  unwrap,
+} from "./runtime/client.js";
 export type * from "./types.js";

@@ -33,7 +33,6 @@ const $organization_8daab2: ParameterDescriptor = {
 
 /**
  * `PUT /orgs/{organization}/recipes/{recipe}`
- *
  * @source openapi.yaml:208
  */
 export const updateRecipe: Operation<types.UpdateRecipeInput, types.UpdateRecipeResult> = {
@@ -65,7 +64,6 @@ export const updateRecipe: Operation<types.UpdateRecipeInput, types.UpdateRecipe
 
 /**
  * `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`
- *
  * @source openapi.yaml:120
  */
 export const showDeploymentLog: Operation<types.ShowDeploymentLogInput, types.ShowDeploymentLogResult> = {

@@ -6,7 +6,19 @@
 import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { type HandlerInput, type Router, type RouterOptions, authorise, createBodyPart, createParametersPart, createTrie, createVariableBases, fillError, replyContent, serve } from "./runtime/server.js";
+import {
+  type HandlerInput,
+  type Router,
+  type RouterOptions,
+  authorise,
+  createBodyPart,
+  createParametersPart,
+  createTrie,
+  createVariableBases,
+  fillError,
+  replyContent,
+  serve,
+} from "./runtime/server.js";
 import type * as types from "./types.js";
 
 /**
@@ -24,11 +36,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: http (recipe:manage); or oauth2 (recipe:manage).
    *
    * Responses: 2XX, 4XX.
-   *
    * @source openapi.yaml:208
    */
   "organizations.recipes.update"(
-    input: HandlerInput<types.UpdateRecipeParams, types.UpdateRecipeBody | undefined, Principal, "application/json" | undefined, Context>,
+    input: HandlerInput<Omit<types.UpdateRecipeInput, "body">, types.UpdateRecipeBody | undefined, Principal, "application/json" | undefined, Context>,
   ): types.UpdateRecipeReply | Promise<types.UpdateRecipeReply>;
   /**
    * Get deployment output
@@ -40,11 +51,10 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * Credentials: http (site:manage-deploys); or oauth2 (site:manage-deploys).
    *
    * Responses: 200, 403, 404.
-   *
    * @source openapi.yaml:120
    */
   "organizations.servers.sites.deployments.log.show"(
-    input: HandlerInput<types.ShowDeploymentLogParams, undefined, Principal, undefined, Context>,
+    input: HandlerInput<types.ShowDeploymentLogInput, undefined, Principal, undefined, Context>,
   ): types.ShowDeploymentLogReply | Promise<types.ShowDeploymentLogReply>;
 }
 
