@@ -2,8 +2,43 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, enumFails, fail, formatFails, isDateTime, isObject, isUri, lacks, miss, reject, typeFails, within } from "./runtime/validators.js";
-import type { DeploymentOutputResource, Link, MessageError, RecipeResource, ShowDeploymentLogParams, Timestamp, UpdateRecipeBody, UpdateRecipeParams, ValidationError, operations } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  enumFails,
+  fail,
+  formatFails,
+  isDateTime,
+  isObject,
+  isUri,
+  lacks,
+  miss,
+  reject,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  DeploymentOutputResource,
+  Link,
+  MessageError,
+  RecipeResource,
+  ShowDeploymentLogInput,
+  ShowDeploymentLogResponse200,
+  Timestamp,
+  UpdateRecipeBody,
+  UpdateRecipeInput,
+  UpdateRecipeResponse2XX,
+  UpdateRecipeResponse4XX,
+  ValidationError,
+} from "./types.js";
 
 const data_8e8cd319 = ["deploymentOutputs"];
 const data_2de2ed9d = ["recipes"];
@@ -141,6 +176,8 @@ function checkValidationError(data, issues?) {
   return ends(issues,start);
 }
 
+export type UpdateRecipeParams = Omit<UpdateRecipeInput, "body">;
+
 export const
   /** Tells whether a value is the parameters of `organizations.recipes.update`. */
   isUpdateRecipeParams: Guard<UpdateRecipeParams> = /* @__PURE__ */ createGuard(check_8034a547bd),
@@ -161,8 +198,6 @@ export const
   /** The validator as a Standard Schema. */
   UpdateRecipeBodySchema: StandardSchemaV1<UpdateRecipeBody> = /* @__PURE__ */ createStandardSchema(check_dbc7a94867);
 
-export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]["responses"]["2XX"]["content"]["*/*"];
-
 export const
   /** Tells whether a value is `*\/*` of `organizations.recipes.update`. */
   isUpdateRecipeResponse2XX: Guard<UpdateRecipeResponse2XX> = /* @__PURE__ */ createGuard(check_37190ca80a),
@@ -172,8 +207,6 @@ export const
   validateUpdateRecipeResponse2XX: Validator<UpdateRecipeResponse2XX> = /* @__PURE__ */ createValidator(check_37190ca80a),
   /** The validator as a Standard Schema. */
   UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_37190ca80a);
-
-export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"];
 
 export const
   /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
@@ -242,15 +275,13 @@ function check_7202e2538a(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `organizations.servers.sites.deployments.log.show`. */
-  isShowDeploymentLogParams: Guard<ShowDeploymentLogParams> = /* @__PURE__ */ createGuard(check_b96fe19db0),
+  isShowDeploymentLogParams: Guard<ShowDeploymentLogInput> = /* @__PURE__ */ createGuard(check_b96fe19db0),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertShowDeploymentLogParams: Assertion<ShowDeploymentLogParams> = /* @__PURE__ */ createAssertion(check_b96fe19db0, "ShowDeploymentLogParams"),
+  assertShowDeploymentLogParams: Assertion<ShowDeploymentLogInput> = /* @__PURE__ */ createAssertion(check_b96fe19db0, "ShowDeploymentLogParams"),
   /** Returns the value, or all issues. */
-  validateShowDeploymentLogParams: Validator<ShowDeploymentLogParams> = /* @__PURE__ */ createValidator(check_b96fe19db0),
+  validateShowDeploymentLogParams: Validator<ShowDeploymentLogInput> = /* @__PURE__ */ createValidator(check_b96fe19db0),
   /** The validator as a Standard Schema. */
-  ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogParams> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
-
-export type ShowDeploymentLogResponse200 = operations["organizations.servers.sites.deployments.log.show"]["responses"][200]["content"]["application/vnd.api+json"];
+  ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogInput> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
 
 export const
   /** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */

@@ -2,9 +2,41 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isBinary, isLonger, isObject, lacks, reject, typeFails, within } from "./runtime/validators.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isBinary,
+  isLonger,
+  isObject,
+  lacks,
+  reject,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
 import { withFileTypes } from "./runtime/wire.js";
-import type { EventModel, FilesReadParams, FilesWriteParams, FormsSendBody, MixedBody, SearchJsonParams, SearchParams, ThingsCopyParams, ThingsQueryParams, UploadsMakeBody, operations } from "./types.js";
+import type {
+  EventModel,
+  FilesReadInput,
+  FilesWriteBody_3,
+  FilesWriteInput,
+  FormsSendBody,
+  MixedBody,
+  SearchInput,
+  SearchJsonInput,
+  ThingsCopyInput,
+  ThingsQueryBody_1,
+  ThingsQueryInput,
+  UploadsMakeBody,
+} from "./types.js";
 
 const data_603f82c0 = ["word", "end"];
 
@@ -27,7 +59,7 @@ function checkEventModel(data, issues?) {
   return ends(issues,start);
 }
 
-export type ChatResponse200_1 = operations["chat"]["responses"][200]["content"]["application/json"];
+export type ChatResponse200_1 = EventModel[];
 
 export const
   /** Tells whether a value is `application/json` of `chat`. */
@@ -61,25 +93,23 @@ function check_c13b71647e(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `files.read`. */
-  isFilesReadParams: Guard<FilesReadParams> = /* @__PURE__ */ createGuard(check_a639d8d456),
+  isFilesReadParams: Guard<FilesReadInput> = /* @__PURE__ */ createGuard(check_a639d8d456),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertFilesReadParams: Assertion<FilesReadParams> = /* @__PURE__ */ createAssertion(check_a639d8d456, "FilesReadParams"),
+  assertFilesReadParams: Assertion<FilesReadInput> = /* @__PURE__ */ createAssertion(check_a639d8d456, "FilesReadParams"),
   /** Returns the value, or all issues. */
-  validateFilesReadParams: Validator<FilesReadParams> = /* @__PURE__ */ createValidator(check_a639d8d456),
+  validateFilesReadParams: Validator<FilesReadInput> = /* @__PURE__ */ createValidator(check_a639d8d456),
   /** The validator as a Standard Schema. */
-  FilesReadParamsSchema: StandardSchemaV1<FilesReadParams> = /* @__PURE__ */ createStandardSchema(check_a639d8d456);
-
-export type FilesReadResponse200 = operations["files.read"]["responses"][200]["content"]["text/plain"];
+  FilesReadParamsSchema: StandardSchemaV1<FilesReadInput> = /* @__PURE__ */ createStandardSchema(check_a639d8d456);
 
 export const
   /** Tells whether a value is `text/plain` of `files.read`. */
-  isFilesReadResponse200: Guard<FilesReadResponse200> = /* @__PURE__ */ createGuard(check_6ef1640312),
+  isFilesReadResponse200: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertFilesReadResponse200: Assertion<FilesReadResponse200> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesReadResponse200"),
+  assertFilesReadResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesReadResponse200"),
   /** Returns the value, or all issues. */
-  validateFilesReadResponse200: Validator<FilesReadResponse200> = /* @__PURE__ */ createValidator(check_6ef1640312),
+  validateFilesReadResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  FilesReadResponse200Schema: StandardSchemaV1<FilesReadResponse200> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
+  FilesReadResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
 export const filesReadChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -104,6 +134,8 @@ function check_6ef1640312(data, issues?) {
   return ends(issues,start);
 }
 
+export type FilesWriteParams = Omit<FilesWriteInput, "body" | "contentType">;
+
 export const
   /** Tells whether a value is the parameters of `files.write`. */
   isFilesWriteParams: Guard<FilesWriteParams> = /* @__PURE__ */ createGuard(check_a639d8d456),
@@ -114,29 +146,25 @@ export const
   /** The validator as a Standard Schema. */
   FilesWriteParamsSchema: StandardSchemaV1<FilesWriteParams> = /* @__PURE__ */ createStandardSchema(check_a639d8d456);
 
-export type FilesWriteBody = operations["files.write"]["requestBody"]["content"]["text/plain"];
+export const
+  /** Tells whether a value is `text/plain` of `files.write`. */
+  isFilesWriteBody: Guard<FilesWriteBody_3> = /* @__PURE__ */ createGuard(check_cdfcfc7439),
+  /** Throws a `ValidationError` if a value is invalid. */
+  assertFilesWriteBody: Assertion<FilesWriteBody_3> = /* @__PURE__ */ createAssertion(check_cdfcfc7439, "FilesWriteBody"),
+  /** Returns the value, or all issues. */
+  validateFilesWriteBody: Validator<FilesWriteBody_3> = /* @__PURE__ */ createValidator(check_cdfcfc7439),
+  /** The validator as a Standard Schema. */
+  FilesWriteBodySchema: StandardSchemaV1<FilesWriteBody_3> = /* @__PURE__ */ createStandardSchema(check_cdfcfc7439);
 
 export const
   /** Tells whether a value is `text/plain` of `files.write`. */
-  isFilesWriteBody: Guard<FilesWriteBody> = /* @__PURE__ */ createGuard(check_cdfcfc7439),
+  isFilesWriteResponse200: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertFilesWriteBody: Assertion<FilesWriteBody> = /* @__PURE__ */ createAssertion(check_cdfcfc7439, "FilesWriteBody"),
+  assertFilesWriteResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesWriteResponse200"),
   /** Returns the value, or all issues. */
-  validateFilesWriteBody: Validator<FilesWriteBody> = /* @__PURE__ */ createValidator(check_cdfcfc7439),
+  validateFilesWriteResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  FilesWriteBodySchema: StandardSchemaV1<FilesWriteBody> = /* @__PURE__ */ createStandardSchema(check_cdfcfc7439);
-
-export type FilesWriteResponse200 = operations["files.write"]["responses"][200]["content"]["text/plain"];
-
-export const
-  /** Tells whether a value is `text/plain` of `files.write`. */
-  isFilesWriteResponse200: Guard<FilesWriteResponse200> = /* @__PURE__ */ createGuard(check_6ef1640312),
-  /** Throws a `ValidationError` if a value is invalid. */
-  assertFilesWriteResponse200: Assertion<FilesWriteResponse200> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesWriteResponse200"),
-  /** Returns the value, or all issues. */
-  validateFilesWriteResponse200: Validator<FilesWriteResponse200> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
-  FilesWriteResponse200Schema: StandardSchemaV1<FilesWriteResponse200> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
+  FilesWriteResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
 export const filesWriteChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -165,17 +193,15 @@ export const
   /** The validator as a Standard Schema. */
   FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_3ba17a9866);
 
-export type FormsSendResponse200 = operations["forms.send"]["responses"][200]["content"]["application/json"];
-
 export const
   /** Tells whether a value is `application/json` of `forms.send`. */
-  isFormsSendResponse200: Guard<FormsSendResponse200> = /* @__PURE__ */ createGuard(check_44136fa355),
+  isFormsSendResponse200: Guard<unknown> = /* @__PURE__ */ createGuard(check_44136fa355),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertFormsSendResponse200: Assertion<FormsSendResponse200> = /* @__PURE__ */ createAssertion(check_44136fa355, "FormsSendResponse200"),
+  assertFormsSendResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "FormsSendResponse200"),
   /** Returns the value, or all issues. */
-  validateFormsSendResponse200: Validator<FormsSendResponse200> = /* @__PURE__ */ createValidator(check_44136fa355),
+  validateFormsSendResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
   /** The validator as a Standard Schema. */
-  FormsSendResponse200Schema: StandardSchemaV1<FormsSendResponse200> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
+  FormsSendResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
 export const formsSendChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -235,17 +261,15 @@ export const
   /** The validator as a Standard Schema. */
   MixedBodySchema: StandardSchemaV1<MixedBody> = /* @__PURE__ */ createStandardSchema(check_76816ce24d);
 
-export type MixedResponse200 = operations["mixed"]["responses"][200]["content"]["application/json"];
-
 export const
   /** Tells whether a value is `application/json` of `mixed`. */
-  isMixedResponse200: Guard<MixedResponse200> = /* @__PURE__ */ createGuard(check_44136fa355),
+  isMixedResponse200: Guard<unknown> = /* @__PURE__ */ createGuard(check_44136fa355),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertMixedResponse200: Assertion<MixedResponse200> = /* @__PURE__ */ createAssertion(check_44136fa355, "MixedResponse200"),
+  assertMixedResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "MixedResponse200"),
   /** Returns the value, or all issues. */
-  validateMixedResponse200: Validator<MixedResponse200> = /* @__PURE__ */ createValidator(check_44136fa355),
+  validateMixedResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
   /** The validator as a Standard Schema. */
-  MixedResponse200Schema: StandardSchemaV1<MixedResponse200> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
+  MixedResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
 export const mixedChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -277,25 +301,23 @@ function check_90124123dc(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `search`. */
-  isSearchParams: Guard<SearchParams> = /* @__PURE__ */ createGuard(check_0bc92bca16),
+  isSearchParams: Guard<SearchInput> = /* @__PURE__ */ createGuard(check_0bc92bca16),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchParams: Assertion<SearchParams> = /* @__PURE__ */ createAssertion(check_0bc92bca16, "SearchParams"),
+  assertSearchParams: Assertion<SearchInput> = /* @__PURE__ */ createAssertion(check_0bc92bca16, "SearchParams"),
   /** Returns the value, or all issues. */
-  validateSearchParams: Validator<SearchParams> = /* @__PURE__ */ createValidator(check_0bc92bca16),
+  validateSearchParams: Validator<SearchInput> = /* @__PURE__ */ createValidator(check_0bc92bca16),
   /** The validator as a Standard Schema. */
-  SearchParamsSchema: StandardSchemaV1<SearchParams> = /* @__PURE__ */ createStandardSchema(check_0bc92bca16);
-
-export type SearchResponse200 = operations["search"]["responses"][200]["content"]["application/json"];
+  SearchParamsSchema: StandardSchemaV1<SearchInput> = /* @__PURE__ */ createStandardSchema(check_0bc92bca16);
 
 export const
   /** Tells whether a value is `application/json` of `search`. */
-  isSearchResponse200: Guard<SearchResponse200> = /* @__PURE__ */ createGuard(check_44136fa355),
+  isSearchResponse200: Guard<unknown> = /* @__PURE__ */ createGuard(check_44136fa355),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchResponse200: Assertion<SearchResponse200> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchResponse200"),
+  assertSearchResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchResponse200"),
   /** Returns the value, or all issues. */
-  validateSearchResponse200: Validator<SearchResponse200> = /* @__PURE__ */ createValidator(check_44136fa355),
+  validateSearchResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
   /** The validator as a Standard Schema. */
-  SearchResponse200Schema: StandardSchemaV1<SearchResponse200> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
+  SearchResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
 export const searchChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -316,25 +338,23 @@ function check_0bc92bca16(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `searchJson`. */
-  isSearchJsonParams: Guard<SearchJsonParams> = /* @__PURE__ */ createGuard(check_a8e45f0c9c),
+  isSearchJsonParams: Guard<SearchJsonInput> = /* @__PURE__ */ createGuard(check_a8e45f0c9c),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchJsonParams: Assertion<SearchJsonParams> = /* @__PURE__ */ createAssertion(check_a8e45f0c9c, "SearchJsonParams"),
+  assertSearchJsonParams: Assertion<SearchJsonInput> = /* @__PURE__ */ createAssertion(check_a8e45f0c9c, "SearchJsonParams"),
   /** Returns the value, or all issues. */
-  validateSearchJsonParams: Validator<SearchJsonParams> = /* @__PURE__ */ createValidator(check_a8e45f0c9c),
+  validateSearchJsonParams: Validator<SearchJsonInput> = /* @__PURE__ */ createValidator(check_a8e45f0c9c),
   /** The validator as a Standard Schema. */
-  SearchJsonParamsSchema: StandardSchemaV1<SearchJsonParams> = /* @__PURE__ */ createStandardSchema(check_a8e45f0c9c);
-
-export type SearchJsonResponse200 = operations["searchJson"]["responses"][200]["content"]["application/json"];
+  SearchJsonParamsSchema: StandardSchemaV1<SearchJsonInput> = /* @__PURE__ */ createStandardSchema(check_a8e45f0c9c);
 
 export const
   /** Tells whether a value is `application/json` of `searchJson`. */
-  isSearchJsonResponse200: Guard<SearchJsonResponse200> = /* @__PURE__ */ createGuard(check_44136fa355),
+  isSearchJsonResponse200: Guard<unknown> = /* @__PURE__ */ createGuard(check_44136fa355),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchJsonResponse200: Assertion<SearchJsonResponse200> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchJsonResponse200"),
+  assertSearchJsonResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchJsonResponse200"),
   /** Returns the value, or all issues. */
-  validateSearchJsonResponse200: Validator<SearchJsonResponse200> = /* @__PURE__ */ createValidator(check_44136fa355),
+  validateSearchJsonResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
   /** The validator as a Standard Schema. */
-  SearchJsonResponse200Schema: StandardSchemaV1<SearchJsonResponse200> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
+  SearchJsonResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
 export const searchJsonChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -353,6 +373,8 @@ function check_a8e45f0c9c(data, issues?) {
   return ends(issues,start);
 }
 
+export type ThingsQueryParams = Omit<ThingsQueryInput, "body" | "contentType">;
+
 export const
   /** Tells whether a value is the parameters of `things.query`. */
   isThingsQueryParams: Guard<ThingsQueryParams> = /* @__PURE__ */ createGuard(check_fe595ffc6f),
@@ -362,8 +384,6 @@ export const
   validateThingsQueryParams: Validator<ThingsQueryParams> = /* @__PURE__ */ createValidator(check_fe595ffc6f),
   /** The validator as a Standard Schema. */
   ThingsQueryParamsSchema: StandardSchemaV1<ThingsQueryParams> = /* @__PURE__ */ createStandardSchema(check_fe595ffc6f);
-
-export type ThingsQueryBody_1 = operations["things.query"]["requestBody"]["content"]["application/json"];
 
 export const
   /** Tells whether a value is `application/json` of `things.query`. */
@@ -375,19 +395,17 @@ export const
   /** The validator as a Standard Schema. */
   ThingsQueryBody_1Schema: StandardSchemaV1<ThingsQueryBody_1> = /* @__PURE__ */ createStandardSchema(check_3664558564);
 
-export type ThingsQueryBody_2 = operations["things.query"]["requestBody"]["content"]["text/plain"];
-
 export const
   /** Tells whether a value is `text/plain` of `things.query`. */
-  isThingsQueryBody_2: Guard<ThingsQueryBody_2> = /* @__PURE__ */ createGuard(check_6ef1640312),
+  isThingsQueryBody_2: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertThingsQueryBody_2: Assertion<ThingsQueryBody_2> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryBody_2"),
+  assertThingsQueryBody_2: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryBody_2"),
   /** Returns the value, or all issues. */
-  validateThingsQueryBody_2: Validator<ThingsQueryBody_2> = /* @__PURE__ */ createValidator(check_6ef1640312),
+  validateThingsQueryBody_2: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  ThingsQueryBody_2Schema: StandardSchemaV1<ThingsQueryBody_2> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
+  ThingsQueryBody_2Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
-export type ThingsQueryResponse200_1 = operations["things.query"]["responses"][200]["content"]["application/json"];
+export type ThingsQueryResponse200_1 = string[];
 
 export const
   /** Tells whether a value is `application/json` of `things.query`. */
@@ -399,17 +417,15 @@ export const
   /** The validator as a Standard Schema. */
   ThingsQueryResponse200_1Schema: StandardSchemaV1<ThingsQueryResponse200_1> = /* @__PURE__ */ createStandardSchema(check_4f880719b8);
 
-export type ThingsQueryResponse200_3 = operations["things.query"]["responses"][200]["content"]["text/csv"];
-
 export const
   /** Tells whether a value is `text/csv` of `things.query`. */
-  isThingsQueryResponse200_3: Guard<ThingsQueryResponse200_3> = /* @__PURE__ */ createGuard(check_6ef1640312),
+  isThingsQueryResponse200_3: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertThingsQueryResponse200_3: Assertion<ThingsQueryResponse200_3> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryResponse200_3"),
+  assertThingsQueryResponse200_3: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryResponse200_3"),
   /** Returns the value, or all issues. */
-  validateThingsQueryResponse200_3: Validator<ThingsQueryResponse200_3> = /* @__PURE__ */ createValidator(check_6ef1640312),
+  validateThingsQueryResponse200_3: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  ThingsQueryResponse200_3Schema: StandardSchemaV1<ThingsQueryResponse200_3> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
+  ThingsQueryResponse200_3Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
 export const thingsQueryChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -451,13 +467,13 @@ function check_e47af0dab9(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `things.copy`. */
-  isThingsCopyParams: Guard<ThingsCopyParams> = /* @__PURE__ */ createGuard(check_5ab43a09a3),
+  isThingsCopyParams: Guard<ThingsCopyInput> = /* @__PURE__ */ createGuard(check_5ab43a09a3),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertThingsCopyParams: Assertion<ThingsCopyParams> = /* @__PURE__ */ createAssertion(check_5ab43a09a3, "ThingsCopyParams"),
+  assertThingsCopyParams: Assertion<ThingsCopyInput> = /* @__PURE__ */ createAssertion(check_5ab43a09a3, "ThingsCopyParams"),
   /** Returns the value, or all issues. */
-  validateThingsCopyParams: Validator<ThingsCopyParams> = /* @__PURE__ */ createValidator(check_5ab43a09a3),
+  validateThingsCopyParams: Validator<ThingsCopyInput> = /* @__PURE__ */ createValidator(check_5ab43a09a3),
   /** The validator as a Standard Schema. */
-  ThingsCopyParamsSchema: StandardSchemaV1<ThingsCopyParams> = /* @__PURE__ */ createStandardSchema(check_5ab43a09a3);
+  ThingsCopyParamsSchema: StandardSchemaV1<ThingsCopyInput> = /* @__PURE__ */ createStandardSchema(check_5ab43a09a3);
 
 /** The checks of the operation, for the router and the client. */
 export const thingsCopyChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -502,17 +518,15 @@ export const
   /** The validator as a Standard Schema. */
   UploadsMakeBodySchema: StandardSchemaV1<UploadsMakeBody> = /* @__PURE__ */ createStandardSchema(check_cdf823f2e3);
 
-export type UploadsMakeResponse200 = operations["uploads.make"]["responses"][200]["content"]["application/json"];
-
 export const
   /** Tells whether a value is `application/json` of `uploads.make`. */
-  isUploadsMakeResponse200: Guard<UploadsMakeResponse200> = /* @__PURE__ */ createGuard(check_44136fa355),
+  isUploadsMakeResponse200: Guard<unknown> = /* @__PURE__ */ createGuard(check_44136fa355),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertUploadsMakeResponse200: Assertion<UploadsMakeResponse200> = /* @__PURE__ */ createAssertion(check_44136fa355, "UploadsMakeResponse200"),
+  assertUploadsMakeResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "UploadsMakeResponse200"),
   /** Returns the value, or all issues. */
-  validateUploadsMakeResponse200: Validator<UploadsMakeResponse200> = /* @__PURE__ */ createValidator(check_44136fa355),
+  validateUploadsMakeResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
   /** The validator as a Standard Schema. */
-  UploadsMakeResponse200Schema: StandardSchemaV1<UploadsMakeResponse200> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
+  UploadsMakeResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
 export const uploadsMakeChecks: NamedChecks = /* @__PURE__ */ withFileTypes(/* @__PURE__ */ createOperationChecks({

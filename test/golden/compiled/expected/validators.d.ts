@@ -3,7 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
 import { type Assertion, type Guard, type StandardSchemaV1, type Validator } from "./runtime/validators.js";
-import type { Draft, Note, NotesListParams, operations } from "./types.js";
+import type { Draft, Note, NotesListInput } from "./types.js";
 export declare const 
 /** Tells whether a value is a `Draft`. */
 isDraft: Guard<Draft>, 
@@ -24,14 +24,14 @@ validateNote: Validator<Note>,
 NoteSchema: StandardSchemaV1<Note>;
 export declare const 
 /** Tells whether a value is the parameters of `notes.list`. */
-isNotesListParams: Guard<NotesListParams>, 
+isNotesListParams: Guard<NotesListInput>, 
 /** Throws a `ValidationError` if a value is invalid. */
-assertNotesListParams: Assertion<NotesListParams>, 
+assertNotesListParams: Assertion<NotesListInput>, 
 /** Returns the value, or all issues. */
-validateNotesListParams: Validator<NotesListParams>, 
+validateNotesListParams: Validator<NotesListInput>, 
 /** The validator as a Standard Schema. */
-NotesListParamsSchema: StandardSchemaV1<NotesListParams>;
-export type NotesListResponse200 = operations["notes.list"]["responses"][200]["content"]["application/json"];
+NotesListParamsSchema: StandardSchemaV1<NotesListInput>;
+export type NotesListResponse200 = Note[];
 export declare const 
 /** Tells whether a value is `application/json` of `notes.list`. */
 isNotesListResponse200: Guard<NotesListResponse200>, 
@@ -43,6 +43,6 @@ validateNotesListResponse200: Validator<NotesListResponse200>,
 NotesListResponse200Schema: StandardSchemaV1<NotesListResponse200>;
 /** The checks of the operation, for the router and the client. */
 export declare const notesListChecks: NamedChecks;
-export { assertDraft as assertNotesCreateBody, isDraft as isNotesCreateBody, DraftSchema as NotesCreateBodySchema, validateDraft as validateNotesCreateBody };
+export { assertDraft as assertNotesCreateBody, isDraft as isNotesCreateBody, DraftSchema as NotesCreateBodySchema, validateDraft as validateNotesCreateBody, };
 /** The checks of the operation, for the router and the client. */
 export declare const notesCreateChecks: NamedChecks;

@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, isShorter, lacks, reject, typeFails, within } from "./runtime/validators.js";
+import { createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, isShorter, lacks, reject, typeFails, within, } from "./runtime/validators.js";
 export const 
 /** Tells whether a value is a `Draft`. */
 isDraft = /* @__PURE__ */ createGuard(checkDraft), 
@@ -87,7 +87,7 @@ function check_55c23bdb05(data, issues) {
     }
     return ends(issues, start);
 }
-export { assertDraft as assertNotesCreateBody, isDraft as isNotesCreateBody, DraftSchema as NotesCreateBodySchema, validateDraft as validateNotesCreateBody };
+export { assertDraft as assertNotesCreateBody, isDraft as isNotesCreateBody, DraftSchema as NotesCreateBodySchema, validateDraft as validateNotesCreateBody, };
 /** The checks of the operation, for the router and the client. */
 export const notesCreateChecks = /* @__PURE__ */ createOperationChecks({
     operation: "notes.create",

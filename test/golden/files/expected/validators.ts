@@ -2,8 +2,36 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, isShorter, lacks, reject, stops, typeFails, within } from "./runtime/validators.js";
-import type { Owner, OwnersWriteParams, Pet, PetsListParams, PetsReadParams, Tame, components, operations, positive } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isObject,
+  isShorter,
+  lacks,
+  reject,
+  stops,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  Owner,
+  OwnersWriteInput,
+  Pet,
+  PetsListInput,
+  PetsReadInput,
+  ProblemResponse,
+  Tame,
+  positive,
+} from "./types.js";
 
 export const
   /** Tells whether a value is a `Owner`. */
@@ -90,6 +118,8 @@ function checkpositive(data, issues?) {
   return ends(issues,start);
 }
 
+export type OwnersWriteParams = Omit<OwnersWriteInput, "body">;
+
 export const
   /** Tells whether a value is the parameters of `owners.write`. */
   isOwnersWriteParams: Guard<OwnersWriteParams> = /* @__PURE__ */ createGuard(check_f9234d6e90),
@@ -100,7 +130,12 @@ export const
   /** The validator as a Standard Schema. */
   OwnersWriteParamsSchema: StandardSchemaV1<OwnersWriteParams> = /* @__PURE__ */ createStandardSchema(check_f9234d6e90);
 
-export { assertOwner as assertOwnersWriteBody, isOwner as isOwnersWriteBody, OwnerSchema as OwnersWriteBodySchema, validateOwner as validateOwnersWriteBody };
+export {
+  assertOwner as assertOwnersWriteBody,
+  isOwner as isOwnersWriteBody,
+  OwnerSchema as OwnersWriteBodySchema,
+  validateOwner as validateOwnersWriteBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const ownersWriteChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -122,15 +157,15 @@ function check_f9234d6e90(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `pets.list`. */
-  isPetsListParams: Guard<PetsListParams> = /* @__PURE__ */ createGuard(check_dce53381e3),
+  isPetsListParams: Guard<PetsListInput> = /* @__PURE__ */ createGuard(check_dce53381e3),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertPetsListParams: Assertion<PetsListParams> = /* @__PURE__ */ createAssertion(check_dce53381e3, "PetsListParams"),
+  assertPetsListParams: Assertion<PetsListInput> = /* @__PURE__ */ createAssertion(check_dce53381e3, "PetsListParams"),
   /** Returns the value, or all issues. */
-  validatePetsListParams: Validator<PetsListParams> = /* @__PURE__ */ createValidator(check_dce53381e3),
+  validatePetsListParams: Validator<PetsListInput> = /* @__PURE__ */ createValidator(check_dce53381e3),
   /** The validator as a Standard Schema. */
-  PetsListParamsSchema: StandardSchemaV1<PetsListParams> = /* @__PURE__ */ createStandardSchema(check_dce53381e3);
+  PetsListParamsSchema: StandardSchemaV1<PetsListInput> = /* @__PURE__ */ createStandardSchema(check_dce53381e3);
 
-export type PetsListResponse200 = operations["pets.list"]["responses"][200]["content"]["application/json"];
+export type PetsListResponse200 = Tame[];
 
 export const
   /** Tells whether a value is `application/json` of `pets.list`. */
@@ -142,17 +177,15 @@ export const
   /** The validator as a Standard Schema. */
   PetsListResponse200Schema: StandardSchemaV1<PetsListResponse200> = /* @__PURE__ */ createStandardSchema(check_96052e4081);
 
-export type PetsListResponseDefault = components["responses"]["Problem"]["content"]["application/problem+json"];
-
 export const
   /** Tells whether a value is `application/problem+json` of `pets.list`. */
-  isPetsListResponseDefault: Guard<PetsListResponseDefault> = /* @__PURE__ */ createGuard(check_77dc0b44a6),
+  isPetsListResponseDefault: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_77dc0b44a6),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertPetsListResponseDefault: Assertion<PetsListResponseDefault> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsListResponseDefault"),
+  assertPetsListResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsListResponseDefault"),
   /** Returns the value, or all issues. */
-  validatePetsListResponseDefault: Validator<PetsListResponseDefault> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
+  validatePetsListResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
   /** The validator as a Standard Schema. */
-  PetsListResponseDefaultSchema: StandardSchemaV1<PetsListResponseDefault> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
+  PetsListResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
 
 /** The checks of the operation, for the router and the client. */
 export const petsListChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -200,25 +233,23 @@ function check_77dc0b44a6(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `pets.read`. */
-  isPetsReadParams: Guard<PetsReadParams> = /* @__PURE__ */ createGuard(check_f9234d6e90),
+  isPetsReadParams: Guard<PetsReadInput> = /* @__PURE__ */ createGuard(check_f9234d6e90),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertPetsReadParams: Assertion<PetsReadParams> = /* @__PURE__ */ createAssertion(check_f9234d6e90, "PetsReadParams"),
+  assertPetsReadParams: Assertion<PetsReadInput> = /* @__PURE__ */ createAssertion(check_f9234d6e90, "PetsReadParams"),
   /** Returns the value, or all issues. */
-  validatePetsReadParams: Validator<PetsReadParams> = /* @__PURE__ */ createValidator(check_f9234d6e90),
+  validatePetsReadParams: Validator<PetsReadInput> = /* @__PURE__ */ createValidator(check_f9234d6e90),
   /** The validator as a Standard Schema. */
-  PetsReadParamsSchema: StandardSchemaV1<PetsReadParams> = /* @__PURE__ */ createStandardSchema(check_f9234d6e90);
-
-export type PetsReadResponseDefault = components["responses"]["Problem"]["content"]["application/problem+json"];
+  PetsReadParamsSchema: StandardSchemaV1<PetsReadInput> = /* @__PURE__ */ createStandardSchema(check_f9234d6e90);
 
 export const
   /** Tells whether a value is `application/problem+json` of `pets.read`. */
-  isPetsReadResponseDefault: Guard<PetsReadResponseDefault> = /* @__PURE__ */ createGuard(check_77dc0b44a6),
+  isPetsReadResponseDefault: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_77dc0b44a6),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertPetsReadResponseDefault: Assertion<PetsReadResponseDefault> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsReadResponseDefault"),
+  assertPetsReadResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsReadResponseDefault"),
   /** Returns the value, or all issues. */
-  validatePetsReadResponseDefault: Validator<PetsReadResponseDefault> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
+  validatePetsReadResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
   /** The validator as a Standard Schema. */
-  PetsReadResponseDefaultSchema: StandardSchemaV1<PetsReadResponseDefault> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
+  PetsReadResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
 
 /** The checks of the operation, for the router and the client. */
 export const petsReadChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({

@@ -2,8 +2,38 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, formatFails, isObject, isUri, lacks, reject, typeFails } from "./runtime/validators.js";
-import type { EventBody, EventParams, KeepTenantBody, KeepTenantParams, OnRefundBody, Paid, ReadSubscriptionParams, SubscribeBody, SubscribeOnEndCallbackBody, SubscribeParams, operations, webhooks } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  formatFails,
+  isObject,
+  isUri,
+  lacks,
+  reject,
+  typeFails,
+} from "./runtime/validators.js";
+import type {
+  EventInput,
+  KeepTenantBody,
+  KeepTenantInput,
+  OnRefundBody,
+  Paid,
+  PaidWebhookResponse200,
+  ReadSubscriptionInput,
+  SubscribeBody,
+  SubscribeInput,
+  SubscribeOnEndCallbackBody,
+  SubscribeResponse201,
+} from "./types.js";
 
 const data_d772d991 = ["made", "gone"];
 
@@ -26,6 +56,8 @@ function checkPaid(data, issues?) {
   return ends(issues,start);
 }
 
+export type SubscribeParams = Omit<SubscribeInput, "body">;
+
 export const
   /** Tells whether a value is the parameters of `subscribe`. */
   isSubscribeParams: Guard<SubscribeParams> = /* @__PURE__ */ createGuard(check_f753db54e1),
@@ -45,8 +77,6 @@ export const
   validateSubscribeBody: Validator<SubscribeBody> = /* @__PURE__ */ createValidator(check_a419b3e784),
   /** The validator as a Standard Schema. */
   SubscribeBodySchema: StandardSchemaV1<SubscribeBody> = /* @__PURE__ */ createStandardSchema(check_a419b3e784);
-
-export type SubscribeResponse201 = operations["subscribe"]["responses"][201]["content"]["application/json"];
 
 export const
   /** Tells whether a value is `application/json` of `subscribe`. */
@@ -102,13 +132,13 @@ function check_5d639d6171(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `readSubscription`. */
-  isReadSubscriptionParams: Guard<ReadSubscriptionParams> = /* @__PURE__ */ createGuard(check_e05a56e36a),
+  isReadSubscriptionParams: Guard<ReadSubscriptionInput> = /* @__PURE__ */ createGuard(check_e05a56e36a),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertReadSubscriptionParams: Assertion<ReadSubscriptionParams> = /* @__PURE__ */ createAssertion(check_e05a56e36a, "ReadSubscriptionParams"),
+  assertReadSubscriptionParams: Assertion<ReadSubscriptionInput> = /* @__PURE__ */ createAssertion(check_e05a56e36a, "ReadSubscriptionParams"),
   /** Returns the value, or all issues. */
-  validateReadSubscriptionParams: Validator<ReadSubscriptionParams> = /* @__PURE__ */ createValidator(check_e05a56e36a),
+  validateReadSubscriptionParams: Validator<ReadSubscriptionInput> = /* @__PURE__ */ createValidator(check_e05a56e36a),
   /** The validator as a Standard Schema. */
-  ReadSubscriptionParamsSchema: StandardSchemaV1<ReadSubscriptionParams> = /* @__PURE__ */ createStandardSchema(check_e05a56e36a);
+  ReadSubscriptionParamsSchema: StandardSchemaV1<ReadSubscriptionInput> = /* @__PURE__ */ createStandardSchema(check_e05a56e36a);
 
 /** The checks of the operation, for the router and the client. */
 export const readSubscriptionChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -128,6 +158,8 @@ function check_e05a56e36a(data, issues?) {
   if(undefined!==(value=data["X-Trace"])&&typeof value!=="string"&&typeFails(value,issues,"/X-Trace"))return false;
   return ends(issues,start);
 }
+
+export type KeepTenantParams = Omit<KeepTenantInput, "body">;
 
 export const
   /** Tells whether a value is the parameters of `keepTenant`. */
@@ -167,9 +199,12 @@ function check_71356d3ecd(data, issues?) {
   return ends(issues,start);
 }
 
-export { assertPaid as assertPaidWebhookBody, isPaid as isPaidWebhookBody, PaidSchema as PaidWebhookBodySchema, validatePaid as validatePaidWebhookBody };
-
-export type PaidWebhookResponse200 = webhooks["paid"]["post"]["responses"][200]["content"]["application/json"];
+export {
+  assertPaid as assertPaidWebhookBody,
+  isPaid as isPaidWebhookBody,
+  PaidSchema as PaidWebhookBodySchema,
+  validatePaid as validatePaidWebhookBody,
+};
 
 export const
   /** Tells whether a value is `application/json` of `POST paid`. */
@@ -252,6 +287,8 @@ function check_78011ef6f3(data, issues?) {
   return ends(issues,start);
 }
 
+export type EventParams = Omit<EventInput, "body">;
+
 export const
   /** Tells whether a value is the parameters of `event`. */
   isEventParams: Guard<EventParams> = /* @__PURE__ */ createGuard(check_3b985c1a07),
@@ -261,6 +298,8 @@ export const
   validateEventParams: Validator<EventParams> = /* @__PURE__ */ createValidator(check_3b985c1a07),
   /** The validator as a Standard Schema. */
   EventParamsSchema: StandardSchemaV1<EventParams> = /* @__PURE__ */ createStandardSchema(check_3b985c1a07);
+
+export type EventBody = number[];
 
 export const
   /** Tells whether a value is `application/json` of `event`. */

@@ -2,8 +2,37 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isBinary, isObject, lacks, reject, stops, typeFails, within } from "./runtime/validators.js";
-import type { Box, FormsSendBody, Item, ListsReadParams, UploadsSendBody, components, operations } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isBinary,
+  isObject,
+  lacks,
+  reject,
+  stops,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  Box,
+  FormsSendBody,
+  FormsSendResponse200,
+  Item,
+  ListsReadInput,
+  ListsReadResponse200,
+  ProblemResponse,
+  UploadsSendBody,
+  UploadsSendResponse200,
+} from "./types.js";
 
 const data_0473ef2d = ["a", "b"];
 
@@ -59,7 +88,12 @@ export const filesReadChecks: NamedChecks = {
   ],
 };
 
-export { assertItem as assertFilesWriteBody, isItem as isFilesWriteBody, ItemSchema as FilesWriteBodySchema, validateItem as validateFilesWriteBody };
+export {
+  assertItem as assertFilesWriteBody,
+  isItem as isFilesWriteBody,
+  ItemSchema as FilesWriteBodySchema,
+  validateItem as validateFilesWriteBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const filesWriteChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -79,8 +113,6 @@ export const
   validateFormsSendBody: Validator<FormsSendBody> = /* @__PURE__ */ createValidator(check_28f84dad35),
   /** The validator as a Standard Schema. */
   FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_28f84dad35);
-
-export type FormsSendResponse200 = operations["forms.send"]["responses"][200]["content"]["application/json"];
 
 export const
   /** Tells whether a value is `application/json` of `forms.send`. */
@@ -142,15 +174,13 @@ function check_e5cdb4ec6e(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `lists.read`. */
-  isListsReadParams: Guard<ListsReadParams> = /* @__PURE__ */ createGuard(check_9cc4f756ae),
+  isListsReadParams: Guard<ListsReadInput> = /* @__PURE__ */ createGuard(check_9cc4f756ae),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertListsReadParams: Assertion<ListsReadParams> = /* @__PURE__ */ createAssertion(check_9cc4f756ae, "ListsReadParams"),
+  assertListsReadParams: Assertion<ListsReadInput> = /* @__PURE__ */ createAssertion(check_9cc4f756ae, "ListsReadParams"),
   /** Returns the value, or all issues. */
-  validateListsReadParams: Validator<ListsReadParams> = /* @__PURE__ */ createValidator(check_9cc4f756ae),
+  validateListsReadParams: Validator<ListsReadInput> = /* @__PURE__ */ createValidator(check_9cc4f756ae),
   /** The validator as a Standard Schema. */
-  ListsReadParamsSchema: StandardSchemaV1<ListsReadParams> = /* @__PURE__ */ createStandardSchema(check_9cc4f756ae);
-
-export type ListsReadResponse200 = operations["lists.read"]["responses"][200]["content"]["application/json"];
+  ListsReadParamsSchema: StandardSchemaV1<ListsReadInput> = /* @__PURE__ */ createStandardSchema(check_9cc4f756ae);
 
 export const
   /** Tells whether a value is `application/json` of `lists.read`. */
@@ -162,17 +192,15 @@ export const
   /** The validator as a Standard Schema. */
   ListsReadResponse200Schema: StandardSchemaV1<ListsReadResponse200> = /* @__PURE__ */ createStandardSchema(check_e5cdb4ec6e);
 
-export type ListsReadResponseDefault = components["responses"]["Problem"]["content"]["application/json"];
-
 export const
   /** Tells whether a value is `application/json` of `lists.read`. */
-  isListsReadResponseDefault: Guard<ListsReadResponseDefault> = /* @__PURE__ */ createGuard(check_c2530c9bae),
+  isListsReadResponseDefault: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_c2530c9bae),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertListsReadResponseDefault: Assertion<ListsReadResponseDefault> = /* @__PURE__ */ createAssertion(check_c2530c9bae, "ListsReadResponseDefault"),
+  assertListsReadResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_c2530c9bae, "ListsReadResponseDefault"),
   /** Returns the value, or all issues. */
-  validateListsReadResponseDefault: Validator<ListsReadResponseDefault> = /* @__PURE__ */ createValidator(check_c2530c9bae),
+  validateListsReadResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_c2530c9bae),
   /** The validator as a Standard Schema. */
-  ListsReadResponseDefaultSchema: StandardSchemaV1<ListsReadResponseDefault> = /* @__PURE__ */ createStandardSchema(check_c2530c9bae);
+  ListsReadResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_c2530c9bae);
 
 /** The checks of the operation, for the router and the client. */
 export const listsReadChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -233,8 +261,6 @@ export const
   validateUploadsSendBody: Validator<UploadsSendBody> = /* @__PURE__ */ createValidator(check_6b453fdd2c),
   /** The validator as a Standard Schema. */
   UploadsSendBodySchema: StandardSchemaV1<UploadsSendBody> = /* @__PURE__ */ createStandardSchema(check_6b453fdd2c);
-
-export type UploadsSendResponse200 = operations["uploads.send"]["responses"][200]["content"]["application/json"];
 
 export const
   /** Tells whether a value is `application/json` of `uploads.send`. */

@@ -2,8 +2,49 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, reject, tokenOf, typeFails, within } from "./runtime/validators.js";
-import type { ABC, ErrorModel, FileModel, FooBar, FooBar_6edea3, Foo_Bar, GetCByIdParams, PinnedParams, PromiseModel, RecordModel, Renamed, ThenOperationParams, UpdateRecipeInput, _100XParams, _1st, _1stParams, __proto__Model, con, constructor, foobar, pathsModel, stringModel, toString } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isObject,
+  reject,
+  tokenOf,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  ABC,
+  ErrorModel,
+  FileModel,
+  FooBar,
+  FooBar_6edea3,
+  Foo_Bar,
+  GetCByIdInput,
+  PinnedInput,
+  PromiseModel,
+  RecordModel,
+  Renamed,
+  ThenOperationInput,
+  UpdateRecipeInput,
+  _100XInput,
+  _1st,
+  _1stInput,
+  __proto__Model,
+  con,
+  constructor,
+  foobar,
+  pathsModel,
+  stringModel,
+  toString,
+} from "./types.js";
 
 export const
   /** Tells whether a value is a `_1st`. */
@@ -383,13 +424,13 @@ export const usersGetChecks: NamedChecks = {
 
 export const
   /** Tells whether a value is the parameters of `then`. */
-  isThenOperationParams: Guard<ThenOperationParams> = /* @__PURE__ */ createGuard(check_b9327a72bf),
+  isThenOperationParams: Guard<ThenOperationInput> = /* @__PURE__ */ createGuard(check_b9327a72bf),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertThenOperationParams: Assertion<ThenOperationParams> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "ThenOperationParams"),
+  assertThenOperationParams: Assertion<ThenOperationInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "ThenOperationParams"),
   /** Returns the value, or all issues. */
-  validateThenOperationParams: Validator<ThenOperationParams> = /* @__PURE__ */ createValidator(check_b9327a72bf),
+  validateThenOperationParams: Validator<ThenOperationInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
   /** The validator as a Standard Schema. */
-  ThenOperationParamsSchema: StandardSchemaV1<ThenOperationParams> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
+  ThenOperationParamsSchema: StandardSchemaV1<ThenOperationInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
 export const thenOperationChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -410,13 +451,13 @@ function check_b9327a72bf(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `GET /c/{id}`. */
-  isGetCByIdParams: Guard<GetCByIdParams> = /* @__PURE__ */ createGuard(check_b9327a72bf),
+  isGetCByIdParams: Guard<GetCByIdInput> = /* @__PURE__ */ createGuard(check_b9327a72bf),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertGetCByIdParams: Assertion<GetCByIdParams> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "GetCByIdParams"),
+  assertGetCByIdParams: Assertion<GetCByIdInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "GetCByIdParams"),
   /** Returns the value, or all issues. */
-  validateGetCByIdParams: Validator<GetCByIdParams> = /* @__PURE__ */ createValidator(check_b9327a72bf),
+  validateGetCByIdParams: Validator<GetCByIdInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
   /** The validator as a Standard Schema. */
-  GetCByIdParamsSchema: StandardSchemaV1<GetCByIdParams> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
+  GetCByIdParamsSchema: StandardSchemaV1<GetCByIdInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
 export const getCByIdChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -429,13 +470,13 @@ export const getCByIdChecks: NamedChecks = /* @__PURE__ */ createOperationChecks
 
 export const
   /** Tells whether a value is the parameters of `toString`. */
-  isPinnedParams: Guard<PinnedParams> = /* @__PURE__ */ createGuard(check_b9327a72bf),
+  isPinnedParams: Guard<PinnedInput> = /* @__PURE__ */ createGuard(check_b9327a72bf),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertPinnedParams: Assertion<PinnedParams> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "PinnedParams"),
+  assertPinnedParams: Assertion<PinnedInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "PinnedParams"),
   /** Returns the value, or all issues. */
-  validatePinnedParams: Validator<PinnedParams> = /* @__PURE__ */ createValidator(check_b9327a72bf),
+  validatePinnedParams: Validator<PinnedInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
   /** The validator as a Standard Schema. */
-  PinnedParamsSchema: StandardSchemaV1<PinnedParams> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
+  PinnedParamsSchema: StandardSchemaV1<PinnedInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
 export const pinnedChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -448,13 +489,13 @@ export const pinnedChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
 
 export const
   /** Tells whether a value is the parameters of `100%#/x`. */
-  is_100XParams: Guard<_100XParams> = /* @__PURE__ */ createGuard(check_b9327a72bf),
+  is_100XParams: Guard<_100XInput> = /* @__PURE__ */ createGuard(check_b9327a72bf),
   /** Throws a `ValidationError` if a value is invalid. */
-  assert_100XParams: Assertion<_100XParams> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_100XParams"),
+  assert_100XParams: Assertion<_100XInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_100XParams"),
   /** Returns the value, or all issues. */
-  validate_100XParams: Validator<_100XParams> = /* @__PURE__ */ createValidator(check_b9327a72bf),
+  validate_100XParams: Validator<_100XInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
   /** The validator as a Standard Schema. */
-  _100XParamsSchema: StandardSchemaV1<_100XParams> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
+  _100XParamsSchema: StandardSchemaV1<_100XInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
 export const _100XChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -467,13 +508,13 @@ export const _100XChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
 
 export const
   /** Tells whether a value is the parameters of `1st`. */
-  is_1stParams: Guard<_1stParams> = /* @__PURE__ */ createGuard(check_b9327a72bf),
+  is_1stParams: Guard<_1stInput> = /* @__PURE__ */ createGuard(check_b9327a72bf),
   /** Throws a `ValidationError` if a value is invalid. */
-  assert_1stParams: Assertion<_1stParams> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_1stParams"),
+  assert_1stParams: Assertion<_1stInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_1stParams"),
   /** Returns the value, or all issues. */
-  validate_1stParams: Validator<_1stParams> = /* @__PURE__ */ createValidator(check_b9327a72bf),
+  validate_1stParams: Validator<_1stInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
   /** The validator as a Standard Schema. */
-  _1stParamsSchema: StandardSchemaV1<_1stParams> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
+  _1stParamsSchema: StandardSchemaV1<_1stInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
 export const _1stOperationChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -484,7 +525,12 @@ export const _1stOperationChecks: NamedChecks = /* @__PURE__ */ createOperationC
   ],
 });
 
-export { assert__proto__Model as assertEverythingBody, is__proto__Model as isEverythingBody, __proto__ModelSchema as EverythingBodySchema, validate__proto__Model as validateEverythingBody };
+export {
+  assert__proto__Model as assertEverythingBody,
+  is__proto__Model as isEverythingBody,
+  __proto__ModelSchema as EverythingBodySchema,
+  validate__proto__Model as validateEverythingBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const everythingChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({

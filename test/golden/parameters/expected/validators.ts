@@ -2,8 +2,26 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, formatFails, isObject, isUuid, reject, typeFails, within } from "./runtime/validators.js";
-import type { ListThingsParams, ReadThingParams, SearchThingsBody, Sort, operations } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  formatFails,
+  isObject,
+  isUuid,
+  reject,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type { ListThingsInput, ReadThingInput, SearchThingsBody, Sort } from "./types.js";
 
 const data_339a3bde = ["up", "down"];
 
@@ -26,25 +44,23 @@ function checkSort(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `listThings`. */
-  isListThingsParams: Guard<ListThingsParams> = /* @__PURE__ */ createGuard(check_efd9cbf2fe),
+  isListThingsParams: Guard<ListThingsInput> = /* @__PURE__ */ createGuard(check_efd9cbf2fe),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertListThingsParams: Assertion<ListThingsParams> = /* @__PURE__ */ createAssertion(check_efd9cbf2fe, "ListThingsParams"),
+  assertListThingsParams: Assertion<ListThingsInput> = /* @__PURE__ */ createAssertion(check_efd9cbf2fe, "ListThingsParams"),
   /** Returns the value, or all issues. */
-  validateListThingsParams: Validator<ListThingsParams> = /* @__PURE__ */ createValidator(check_efd9cbf2fe),
+  validateListThingsParams: Validator<ListThingsInput> = /* @__PURE__ */ createValidator(check_efd9cbf2fe),
   /** The validator as a Standard Schema. */
-  ListThingsParamsSchema: StandardSchemaV1<ListThingsParams> = /* @__PURE__ */ createStandardSchema(check_efd9cbf2fe);
-
-export type ListThingsResponse200 = operations["listThings"]["responses"][200]["content"]["text/plain"];
+  ListThingsParamsSchema: StandardSchemaV1<ListThingsInput> = /* @__PURE__ */ createStandardSchema(check_efd9cbf2fe);
 
 export const
   /** Tells whether a value is `text/plain` of `listThings`. */
-  isListThingsResponse200: Guard<ListThingsResponse200> = /* @__PURE__ */ createGuard(check_6ef1640312),
+  isListThingsResponse200: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertListThingsResponse200: Assertion<ListThingsResponse200> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ListThingsResponse200"),
+  assertListThingsResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ListThingsResponse200"),
   /** Returns the value, or all issues. */
-  validateListThingsResponse200: Validator<ListThingsResponse200> = /* @__PURE__ */ createValidator(check_6ef1640312),
+  validateListThingsResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  ListThingsResponse200Schema: StandardSchemaV1<ListThingsResponse200> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
+  ListThingsResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
 export const listThingsChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -87,7 +103,7 @@ export const
   /** The validator as a Standard Schema. */
   SearchThingsBodySchema: StandardSchemaV1<SearchThingsBody> = /* @__PURE__ */ createStandardSchema(check_765e36568c);
 
-export type SearchThingsResponse200 = operations["searchThings"]["responses"][200]["content"]["application/json"];
+export type SearchThingsResponse200 = string[];
 
 export const
   /** Tells whether a value is `application/json` of `searchThings`. */
@@ -129,13 +145,13 @@ function check_4f880719b8(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `readThing`. */
-  isReadThingParams: Guard<ReadThingParams> = /* @__PURE__ */ createGuard(check_0bc769d303),
+  isReadThingParams: Guard<ReadThingInput> = /* @__PURE__ */ createGuard(check_0bc769d303),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertReadThingParams: Assertion<ReadThingParams> = /* @__PURE__ */ createAssertion(check_0bc769d303, "ReadThingParams"),
+  assertReadThingParams: Assertion<ReadThingInput> = /* @__PURE__ */ createAssertion(check_0bc769d303, "ReadThingParams"),
   /** Returns the value, or all issues. */
-  validateReadThingParams: Validator<ReadThingParams> = /* @__PURE__ */ createValidator(check_0bc769d303),
+  validateReadThingParams: Validator<ReadThingInput> = /* @__PURE__ */ createValidator(check_0bc769d303),
   /** The validator as a Standard Schema. */
-  ReadThingParamsSchema: StandardSchemaV1<ReadThingParams> = /* @__PURE__ */ createStandardSchema(check_0bc769d303);
+  ReadThingParamsSchema: StandardSchemaV1<ReadThingInput> = /* @__PURE__ */ createStandardSchema(check_0bc769d303);
 
 /** The checks of the operation, for the router and the client. */
 export const readThingChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -172,7 +188,12 @@ function check_5cbd047585(data, issues?) {
   return ends(issues,start);
 }
 
-export { assertSort as assertThingMadeWebhookBody, isSort as isThingMadeWebhookBody, SortSchema as ThingMadeWebhookBodySchema, validateSort as validateThingMadeWebhookBody };
+export {
+  assertSort as assertThingMadeWebhookBody,
+  isSort as isThingMadeWebhookBody,
+  SortSchema as ThingMadeWebhookBodySchema,
+  validateSort as validateThingMadeWebhookBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const thingMadeWebhookChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({

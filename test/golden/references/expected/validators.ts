@@ -2,8 +2,29 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, countMembers, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isBinary, isObject, lacks, miss, reject, stops, typeFails, within } from "./runtime/validators.js";
-import type { Box, Ignored, Item, Upload, Wrapped, operations } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  countMembers,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isBinary,
+  isObject,
+  lacks,
+  miss,
+  reject,
+  stops,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type { Box, Ignored, Item, Upload, Wrapped } from "./types.js";
 
 export const
   /** Tells whether a value is a `Box`. */
@@ -103,7 +124,12 @@ function checkWrapped(data, issues?) {
   return ends(issues,start);
 }
 
-export { assertUpload as assertFilesSendBody, isUpload as isFilesSendBody, UploadSchema as FilesSendBodySchema, validateUpload as validateFilesSendBody };
+export {
+  assertUpload as assertFilesSendBody,
+  isUpload as isFilesSendBody,
+  UploadSchema as FilesSendBodySchema,
+  validateUpload as validateFilesSendBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const filesSendChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -114,11 +140,21 @@ export const filesSendChecks: NamedChecks = /* @__PURE__ */ createOperationCheck
   ],
 });
 
-export { assertItem as assertItemsCreateBody_1, isItem as isItemsCreateBody_1, ItemSchema as ItemsCreateBody_1Schema, validateItem as validateItemsCreateBody_1 };
+export {
+  assertItem as assertItemsCreateBody_1,
+  isItem as isItemsCreateBody_1,
+  ItemSchema as ItemsCreateBody_1Schema,
+  validateItem as validateItemsCreateBody_1,
+};
 
-export { assertItem as assertItemsCreateBody_2, isItem as isItemsCreateBody_2, ItemSchema as ItemsCreateBody_2Schema, validateItem as validateItemsCreateBody_2 };
+export {
+  assertItem as assertItemsCreateBody_2,
+  isItem as isItemsCreateBody_2,
+  ItemSchema as ItemsCreateBody_2Schema,
+  validateItem as validateItemsCreateBody_2,
+};
 
-export type ItemsCreateResponse200 = operations["items.create"]["responses"][200]["content"]["application/json"];
+export type ItemsCreateResponse200 = Box[];
 
 export const
   /** Tells whether a value is `application/json` of `items.create`. */

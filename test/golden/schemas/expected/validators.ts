@@ -2,8 +2,66 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, includesEqual, isEqual, isObject, isRepeated, lacks, miss, once, reject, stops, tokenOf, typeFails, within } from "./runtime/validators.js";
-import type { Account, AllOf, AnyOfJoined, AnyOfRequired, Anything, Cat, ClosedPatterned, Defaults, Dog, Empty, Fish, Fixed, Json, MapBesideAllOf, Mixed, Nested, Nothing, Null, Nullable, NullableParent, ObjectEnum, Optional, Owner, Pair, Patterned, Pet, Row, Self, StrictChild, StrictTree, Tree, WithDefinitions, WithDefinitions_local } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  includesEqual,
+  isEqual,
+  isObject,
+  isRepeated,
+  lacks,
+  miss,
+  once,
+  reject,
+  stops,
+  tokenOf,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  Account,
+  AllOf,
+  AnyOfJoined,
+  AnyOfRequired,
+  Anything,
+  Cat,
+  ClosedPatterned,
+  Defaults,
+  Dog,
+  Empty,
+  Fish,
+  Fixed,
+  Json,
+  MapBesideAllOf,
+  Mixed,
+  Nested,
+  Nothing,
+  Null,
+  Nullable,
+  NullableParent,
+  ObjectEnum,
+  Optional,
+  Owner,
+  Pair,
+  Patterned,
+  Pet,
+  Row,
+  Self,
+  StrictChild,
+  StrictTree,
+  Tree,
+  WithDefinitions,
+  WithDefinitions_local,
+} from "./types.js";
 
 const pattern_cd328eb5 = /* @__PURE__ */ new RegExp("^x-", "u");
 const data_f33e094d = { a: [1, -2, { b: null }] };
@@ -707,7 +765,12 @@ function checkWithDefinitions_local(data, issues?) {
   return ends(issues,start);
 }
 
-export { assertJson as assertEchoBody, isJson as isEchoBody, JsonSchema as EchoBodySchema, validateJson as validateEchoBody };
+export {
+  assertJson as assertEchoBody,
+  isJson as isEchoBody,
+  JsonSchema as EchoBodySchema,
+  validateJson as validateEchoBody,
+};
 
 /** The checks of the operation, for the router and the client. */
 export const echoChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({

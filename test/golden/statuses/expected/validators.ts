@@ -2,8 +2,36 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isBinary, isObject, lacks, reject, typeFails, within } from "./runtime/validators.js";
-import type { Job, JobRequest, JobsListParams, JobsLogReadParams, JobsLogWriteParams, JobsProbeParams, JobsRemoveParams, components, operations } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isBinary,
+  isObject,
+  lacks,
+  reject,
+  typeFails,
+  within,
+} from "./runtime/validators.js";
+import type {
+  Job,
+  JobRequest,
+  JobsListInput,
+  JobsLogReadInput,
+  JobsLogWriteBody_1,
+  JobsLogWriteInput,
+  JobsProbeInput,
+  JobsRemoveInput,
+  ProblemResponse,
+} from "./types.js";
 
 const data_d67d7bbc = ["queued", "done", null];
 
@@ -51,15 +79,15 @@ function checkJobRequest(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `jobs.list`. */
-  isJobsListParams: Guard<JobsListParams> = /* @__PURE__ */ createGuard(check_186030d862),
+  isJobsListParams: Guard<JobsListInput> = /* @__PURE__ */ createGuard(check_186030d862),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsListParams: Assertion<JobsListParams> = /* @__PURE__ */ createAssertion(check_186030d862, "JobsListParams"),
+  assertJobsListParams: Assertion<JobsListInput> = /* @__PURE__ */ createAssertion(check_186030d862, "JobsListParams"),
   /** Returns the value, or all issues. */
-  validateJobsListParams: Validator<JobsListParams> = /* @__PURE__ */ createValidator(check_186030d862),
+  validateJobsListParams: Validator<JobsListInput> = /* @__PURE__ */ createValidator(check_186030d862),
   /** The validator as a Standard Schema. */
-  JobsListParamsSchema: StandardSchemaV1<JobsListParams> = /* @__PURE__ */ createStandardSchema(check_186030d862);
+  JobsListParamsSchema: StandardSchemaV1<JobsListInput> = /* @__PURE__ */ createStandardSchema(check_186030d862);
 
-export type JobsListResponse200_1 = operations["jobs.list"]["responses"][200]["content"]["application/json"];
+export type JobsListResponse200_1 = Job[];
 
 export const
   /** Tells whether a value is `application/json` of `jobs.list`. */
@@ -71,41 +99,35 @@ export const
   /** The validator as a Standard Schema. */
   JobsListResponse200_1Schema: StandardSchemaV1<JobsListResponse200_1> = /* @__PURE__ */ createStandardSchema(check_3af64463b1);
 
-export type JobsListResponse200_2 = operations["jobs.list"]["responses"][200]["content"]["text/csv"];
-
 export const
   /** Tells whether a value is `text/csv` of `jobs.list`. */
-  isJobsListResponse200_2: Guard<JobsListResponse200_2> = /* @__PURE__ */ createGuard(check_6ef1640312),
+  isJobsListResponse200_2: Guard<string> = /* @__PURE__ */ createGuard(check_6ef1640312),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsListResponse200_2: Assertion<JobsListResponse200_2> = /* @__PURE__ */ createAssertion(check_6ef1640312, "JobsListResponse200_2"),
+  assertJobsListResponse200_2: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "JobsListResponse200_2"),
   /** Returns the value, or all issues. */
-  validateJobsListResponse200_2: Validator<JobsListResponse200_2> = /* @__PURE__ */ createValidator(check_6ef1640312),
+  validateJobsListResponse200_2: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
   /** The validator as a Standard Schema. */
-  JobsListResponse200_2Schema: StandardSchemaV1<JobsListResponse200_2> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
-
-export type JobsListResponse4XX = components["responses"]["Problem"]["content"]["application/problem+json"];
+  JobsListResponse200_2Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 export const
   /** Tells whether a value is `application/problem+json` of `jobs.list`. */
-  isJobsListResponse4XX: Guard<JobsListResponse4XX> = /* @__PURE__ */ createGuard(check_7aca35f571),
+  isJobsListResponse4XX: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_7aca35f571),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsListResponse4XX: Assertion<JobsListResponse4XX> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponse4XX"),
+  assertJobsListResponse4XX: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponse4XX"),
   /** Returns the value, or all issues. */
-  validateJobsListResponse4XX: Validator<JobsListResponse4XX> = /* @__PURE__ */ createValidator(check_7aca35f571),
+  validateJobsListResponse4XX: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
   /** The validator as a Standard Schema. */
-  JobsListResponse4XXSchema: StandardSchemaV1<JobsListResponse4XX> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
-
-export type JobsListResponseDefault = components["responses"]["Problem"]["content"]["application/problem+json"];
+  JobsListResponse4XXSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 export const
   /** Tells whether a value is `application/problem+json` of `jobs.list`. */
-  isJobsListResponseDefault: Guard<JobsListResponseDefault> = /* @__PURE__ */ createGuard(check_7aca35f571),
+  isJobsListResponseDefault: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_7aca35f571),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsListResponseDefault: Assertion<JobsListResponseDefault> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponseDefault"),
+  assertJobsListResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponseDefault"),
   /** Returns the value, or all issues. */
-  validateJobsListResponseDefault: Validator<JobsListResponseDefault> = /* @__PURE__ */ createValidator(check_7aca35f571),
+  validateJobsListResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
   /** The validator as a Standard Schema. */
-  JobsListResponseDefaultSchema: StandardSchemaV1<JobsListResponseDefault> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
+  JobsListResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsListChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -160,21 +182,29 @@ function check_7aca35f571(data, issues?) {
   return ends(issues,start);
 }
 
-export { assertJobRequest as assertJobsCreateBody_1, isJobRequest as isJobsCreateBody_1, JobRequestSchema as JobsCreateBody_1Schema, validateJobRequest as validateJobsCreateBody_1 };
+export {
+  assertJobRequest as assertJobsCreateBody_1,
+  isJobRequest as isJobsCreateBody_1,
+  JobRequestSchema as JobsCreateBody_1Schema,
+  validateJobRequest as validateJobsCreateBody_1,
+};
 
-export { assertJobRequest as assertJobsCreateBody_2, isJobRequest as isJobsCreateBody_2, JobRequestSchema as JobsCreateBody_2Schema, validateJobRequest as validateJobsCreateBody_2 };
-
-export type JobsCreateResponse4XX = components["responses"]["Problem"]["content"]["application/problem+json"];
+export {
+  assertJobRequest as assertJobsCreateBody_2,
+  isJobRequest as isJobsCreateBody_2,
+  JobRequestSchema as JobsCreateBody_2Schema,
+  validateJobRequest as validateJobsCreateBody_2,
+};
 
 export const
   /** Tells whether a value is `application/problem+json` of `jobs.create`. */
-  isJobsCreateResponse4XX: Guard<JobsCreateResponse4XX> = /* @__PURE__ */ createGuard(check_7aca35f571),
+  isJobsCreateResponse4XX: Guard<ProblemResponse> = /* @__PURE__ */ createGuard(check_7aca35f571),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsCreateResponse4XX: Assertion<JobsCreateResponse4XX> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsCreateResponse4XX"),
+  assertJobsCreateResponse4XX: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsCreateResponse4XX"),
   /** Returns the value, or all issues. */
-  validateJobsCreateResponse4XX: Validator<JobsCreateResponse4XX> = /* @__PURE__ */ createValidator(check_7aca35f571),
+  validateJobsCreateResponse4XX: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
   /** The validator as a Standard Schema. */
-  JobsCreateResponse4XXSchema: StandardSchemaV1<JobsCreateResponse4XX> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
+  JobsCreateResponse4XXSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsCreateChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -189,13 +219,13 @@ export const jobsCreateChecks: NamedChecks = /* @__PURE__ */ createOperationChec
 
 export const
   /** Tells whether a value is the parameters of `jobs.remove`. */
-  isJobsRemoveParams: Guard<JobsRemoveParams> = /* @__PURE__ */ createGuard(check_3bbf82db80),
+  isJobsRemoveParams: Guard<JobsRemoveInput> = /* @__PURE__ */ createGuard(check_3bbf82db80),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsRemoveParams: Assertion<JobsRemoveParams> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsRemoveParams"),
+  assertJobsRemoveParams: Assertion<JobsRemoveInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsRemoveParams"),
   /** Returns the value, or all issues. */
-  validateJobsRemoveParams: Validator<JobsRemoveParams> = /* @__PURE__ */ createValidator(check_3bbf82db80),
+  validateJobsRemoveParams: Validator<JobsRemoveInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
   /** The validator as a Standard Schema. */
-  JobsRemoveParamsSchema: StandardSchemaV1<JobsRemoveParams> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
+  JobsRemoveParamsSchema: StandardSchemaV1<JobsRemoveInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsRemoveChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -216,13 +246,13 @@ function check_3bbf82db80(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `jobs.probe`. */
-  isJobsProbeParams: Guard<JobsProbeParams> = /* @__PURE__ */ createGuard(check_3bbf82db80),
+  isJobsProbeParams: Guard<JobsProbeInput> = /* @__PURE__ */ createGuard(check_3bbf82db80),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsProbeParams: Assertion<JobsProbeParams> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsProbeParams"),
+  assertJobsProbeParams: Assertion<JobsProbeInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsProbeParams"),
   /** Returns the value, or all issues. */
-  validateJobsProbeParams: Validator<JobsProbeParams> = /* @__PURE__ */ createValidator(check_3bbf82db80),
+  validateJobsProbeParams: Validator<JobsProbeInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
   /** The validator as a Standard Schema. */
-  JobsProbeParamsSchema: StandardSchemaV1<JobsProbeParams> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
+  JobsProbeParamsSchema: StandardSchemaV1<JobsProbeInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsProbeChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -235,13 +265,13 @@ export const jobsProbeChecks: NamedChecks = /* @__PURE__ */ createOperationCheck
 
 export const
   /** Tells whether a value is the parameters of `jobs.log.read`. */
-  isJobsLogReadParams: Guard<JobsLogReadParams> = /* @__PURE__ */ createGuard(check_3bbf82db80),
+  isJobsLogReadParams: Guard<JobsLogReadInput> = /* @__PURE__ */ createGuard(check_3bbf82db80),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsLogReadParams: Assertion<JobsLogReadParams> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsLogReadParams"),
+  assertJobsLogReadParams: Assertion<JobsLogReadInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsLogReadParams"),
   /** Returns the value, or all issues. */
-  validateJobsLogReadParams: Validator<JobsLogReadParams> = /* @__PURE__ */ createValidator(check_3bbf82db80),
+  validateJobsLogReadParams: Validator<JobsLogReadInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
   /** The validator as a Standard Schema. */
-  JobsLogReadParamsSchema: StandardSchemaV1<JobsLogReadParams> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
+  JobsLogReadParamsSchema: StandardSchemaV1<JobsLogReadInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsLogReadChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
@@ -251,6 +281,8 @@ export const jobsLogReadChecks: NamedChecks = /* @__PURE__ */ createOperationChe
     [200, [["text/event-stream", checkJob]]],
   ],
 });
+
+export type JobsLogWriteParams = Omit<JobsLogWriteInput, "body" | "contentType">;
 
 export const
   /** Tells whether a value is the parameters of `jobs.log.write`. */
@@ -262,17 +294,15 @@ export const
   /** The validator as a Standard Schema. */
   JobsLogWriteParamsSchema: StandardSchemaV1<JobsLogWriteParams> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
-export type JobsLogWriteBody = NonNullable<operations["jobs.log.write"]["requestBody"]>["content"]["multipart/form-data"];
-
 export const
   /** Tells whether a value is `multipart/form-data` of `jobs.log.write`. */
-  isJobsLogWriteBody: Guard<JobsLogWriteBody> = /* @__PURE__ */ createGuard(check_b7a7280018),
+  isJobsLogWriteBody: Guard<JobsLogWriteBody_1> = /* @__PURE__ */ createGuard(check_b7a7280018),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertJobsLogWriteBody: Assertion<JobsLogWriteBody> = /* @__PURE__ */ createAssertion(check_b7a7280018, "JobsLogWriteBody"),
+  assertJobsLogWriteBody: Assertion<JobsLogWriteBody_1> = /* @__PURE__ */ createAssertion(check_b7a7280018, "JobsLogWriteBody"),
   /** Returns the value, or all issues. */
-  validateJobsLogWriteBody: Validator<JobsLogWriteBody> = /* @__PURE__ */ createValidator(check_b7a7280018),
+  validateJobsLogWriteBody: Validator<JobsLogWriteBody_1> = /* @__PURE__ */ createValidator(check_b7a7280018),
   /** The validator as a Standard Schema. */
-  JobsLogWriteBodySchema: StandardSchemaV1<JobsLogWriteBody> = /* @__PURE__ */ createStandardSchema(check_b7a7280018);
+  JobsLogWriteBodySchema: StandardSchemaV1<JobsLogWriteBody_1> = /* @__PURE__ */ createStandardSchema(check_b7a7280018);
 
 /** The checks of the operation, for the router and the client. */
 export const jobsLogWriteChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({

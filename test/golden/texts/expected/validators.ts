@@ -2,8 +2,23 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { NamedChecks } from "./runtime/descriptors.js";
-import { type Assertion, type Guard, type StandardSchemaV1, type Validator, createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, reject, typeFails } from "./runtime/validators.js";
-import type { Evil, EvilParams } from "./types.js";
+import {
+  type Assertion,
+  type Guard,
+  type StandardSchemaV1,
+  type Validator,
+  createAssertion,
+  createGuard,
+  createOperationChecks,
+  createStandardSchema,
+  createValidator,
+  ends,
+  fail,
+  isObject,
+  reject,
+  typeFails,
+} from "./runtime/validators.js";
+import type { Evil, EvilInput } from "./types.js";
 
 const pattern_ef83151c = /* @__PURE__ */ new RegExp("`${alert(1)}`");
 const data_10af504e = ["\"; alert(1); //", "`${alert(1)}`", "\u2028", "\u202e", "</script>", "'\n'"];
@@ -31,13 +46,13 @@ function checkEvil(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `evil`. */
-  isEvilParams: Guard<EvilParams> = /* @__PURE__ */ createGuard(check_cf63be5e98),
+  isEvilParams: Guard<EvilInput> = /* @__PURE__ */ createGuard(check_cf63be5e98),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertEvilParams: Assertion<EvilParams> = /* @__PURE__ */ createAssertion(check_cf63be5e98, "EvilParams"),
+  assertEvilParams: Assertion<EvilInput> = /* @__PURE__ */ createAssertion(check_cf63be5e98, "EvilParams"),
   /** Returns the value, or all issues. */
-  validateEvilParams: Validator<EvilParams> = /* @__PURE__ */ createValidator(check_cf63be5e98),
+  validateEvilParams: Validator<EvilInput> = /* @__PURE__ */ createValidator(check_cf63be5e98),
   /** The validator as a Standard Schema. */
-  EvilParamsSchema: StandardSchemaV1<EvilParams> = /* @__PURE__ */ createStandardSchema(check_cf63be5e98);
+  EvilParamsSchema: StandardSchemaV1<EvilInput> = /* @__PURE__ */ createStandardSchema(check_cf63be5e98);
 
 /** The checks of the operation, for the router and the client. */
 export const evilChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
