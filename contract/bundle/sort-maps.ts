@@ -6,9 +6,10 @@ import { setMember } from "../../runtime/wire/build-value.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
- * Sorts the members of every object of a bundle: JSON objects are unordered (RFC 8259 §4), so equal documents must give equal output. Names
- * are sorted by their code units. Media types are sorted by preference, since clients send the first one by default: JSON, other JSON
- * types, other types, ranges such as `text/*`. The result contains the argument's own objects where they are already sorted.
+ * Sorts the members of the objects of a bundle by their code units, so that moving an operation or a component changes no output. The
+ * `properties` of a schema stay in the author's order, in which types print them. Media types are sorted by preference, since clients send
+ * the first one by default: JSON, other JSON types, other types, ranges such as `text/*`. The result contains the argument's own objects
+ * where they are already sorted.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");
@@ -16,12 +17,14 @@ export function sortMaps(bundle: Bundle): Bundle {
 }
 
 function sortValue(value: unknown, kind: NodeKind | undefined): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  return Array.isArray(value) ? sortInside(value, kind) : sortObject(value as SchemaObject, kind);
+  if (!isNode(value)) return value;
+  return Array.isArray(value) ? sortInside(value, kind) : sortObject(value, kind);
 }
 
 function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined): Node {
-  return rewriteChildren(referenceWalk, node, kind, sortValue);
+  return rewriteChildren(referenceWalk, node, kind, (child, childKind, name) =>
+    sortChild(child, childKind, kind, name),
+  );
 }
 
 function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
@@ -30,8 +33,23 @@ function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObjec
   names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
   const members = kind && referenceWalk.membersOf(kind);
   const sorted: Record<string, unknown> = {};
-  for (const name of names) setMember(sorted, name, sortValue(node[name], members?.kindOf(name)));
+  for (const name of names) setMember(sorted, name, sortChild(node[name], members?.kindOf(name), kind, name));
   return sorted;
+}
+
+/** Sorts a member or item of a parent. */
+function sortChild(
+  child: unknown,
+  kind: NodeKind | undefined,
+  parentKind: NodeKind | undefined,
+  name: string | number,
+): unknown {
+  const isKept = parentKind === "schema" && name === "properties" && isNode(child);
+  return isKept ? sortInside(child, kind) : sortValue(child, kind);
+}
+
+function isNode(value: unknown): value is SchemaObject {
+  return typeof value === "object" && value !== null;
 }
 
 function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {

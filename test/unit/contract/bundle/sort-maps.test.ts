@@ -15,6 +15,13 @@ test("members stand in the order of their names, whatever they are called", () =
   expect(sort(text)).toBe(sorted);
 });
 
+test("the properties of a schema stay in the author's order, and what is in them is sorted", () => {
+  const schema = '{"type":"object","properties":{"z":{"type":"string","title":"z"},"a":{}}}';
+  const sorted = '{"properties":{"z":{"title":"z","type":"string"},"a":{}},"type":"object"}';
+  const wrap = (text: string): string => `{"components":{"schemas":{"properties":${text}}}}`;
+  expect(sort(wrap(schema))).toBe(wrap(sorted));
+});
+
 test("a sorted document stays the same object", () => {
   const document = { info: { title: "t", version: "1" } };
   const bundle = { document, specification: "3.1.0", placeOf: () => place, findings: [] };
