@@ -1,6 +1,9 @@
-import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
+import type { NamePins } from "../../generator/names/names.ts";
+import { manifestName, parseManifest } from "../../generator/write/manifest.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import {
   type EvidenceKind,
   leafKey,
@@ -68,10 +71,19 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
       "Run tenon generate first, and include the code, not its declarations.",
     );
   const collected = new CollectedLeaves("source");
-  findSourceLeaves(listSourceUses(program, code, cwd), contract, finder, (side, leaf, at) =>
+  const uses = listSourceUses(program, code, cwd);
+  findSourceLeaves(uses, contract, readPins(code.folders), finder, (side, leaf, at) =>
     collected.add(side, leaf, today(), at),
   );
   return collected.leaves();
+}
+
+/** The names that the config chose for generated code, from the manifest beside it. */
+function readPins(folders: readonly string[]): NamePins {
+  const path = folders.map((folder) => join(folder, manifestName)).find((one) => existsSync(one));
+  const options = path === undefined ? undefined : parseManifest(readFileSync(path, "utf8"))?.options;
+  const names = isObject(options) ? options["names"] : undefined;
+  return isObject(names) ? names : {};
 }
 
 /** The uses in traffic, from files written by `--coverage`. Throws a `UsageError` for a file about another document. */

@@ -1,7 +1,10 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { type OperationLookup, operationLookupOf } from "../../contract/model/model-lookup.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import type { NamePins } from "../../generator/names/names.ts";
+import { planTypes } from "../../generator/types/plan-types.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 import type { UsedLeaves } from "../../verifier/consumers/consumer-file.ts";
@@ -13,13 +16,19 @@ import type { SourceUse } from "./source-uses.ts";
 /** Adds a used leaf, and the place of the use. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
 
-/** Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have are ignored. */
+/**
+ * Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have are ignored.
+ *
+ * @param pins - The names that the config chose for the generated code.
+ */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
   contract: Contract,
+  pins: NamePins,
   finder: LeafFinder,
   add: AddLeaf,
 ): void {
+  const typed = listTypedSchemas(contract, pins);
   const operationOf = operationLookupOf(contract.model);
   const keep = ({ sends, reads }: FoundLeaves, at: string): void => {
     for (const leaf of sends) add("sends", leaf, at);
@@ -43,7 +52,8 @@ export function findSourceLeaves(
         }
         break;
       case "member":
-        for (const [side, leaf] of leavesOfMember(part.path, use, contract, finder)) add(side, leaf, at);
+        for (const [side, leaf] of leavesOfMember(part.path, use, typed, contract, finder))
+          add(side, leaf, at);
     }
   }
 }
@@ -76,49 +86,29 @@ function describeInput(operation: Operation, key: string, { extent }: SourceUse)
   return parameter && { ...base, part: { kind: "parameter", in: parameter.in, name: parameter.name } };
 }
 
-/**
- * The leaves that stand for a member of a type in `types.ts`. `path` has the names that lead to the member from the top level of the file.
- */
+/** The pointers of the schemas that have a type of their own in `types.ts`, by the name of the type. */
+function listTypedSchemas(contract: Contract, pins: NamePins): ReadonlyMap<string, string> {
+  const { aliases, parts } = planTypes(contract, createNames(contract.model, pins).names);
+  return new Map([
+    ...parts.flatMap(({ name, pointer }) => (name === undefined ? [] : [[name, pointer] as const])),
+    ...aliases.map(([schema, type]) => [type, encodePointer(["components", "schemas", schema])] as const),
+  ]);
+}
+
+/** The leaves that stand for a member of a type in `types.ts`. `path` has the name of the type, and those that lead to the member. */
 function leavesOfMember(
-  path: readonly UseStep[],
+  [type, ...rest]: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,
+  typed: ReadonlyMap<string, string>,
   contract: Contract,
   finder: LeafFinder,
 ): readonly (readonly [side: keyof UsedLeaves, leaf: Leaf])[] {
-  const place = placeOf(path, operationLookupOf(contract.model));
-  if (place === undefined) return [];
-  const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
-  const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
+  const pointer = typed.get(String(type));
+  if (pointer === undefined) return [];
+  const schema = { schema: readPointer(contract.document, pointer), pointer };
+  const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, rest, extent);
   if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
   // Only requests contain this schema, so the consumer itself created the value, and its members were recorded where it was created.
   if (isPassedOn === true && of("response").length === 0) return [];
   return of("request").map((leaf) => ["sends", leaf] as const);
-}
-
-interface MemberPlace {
-  /** The pointer of a schema in the normalised document. */
-  readonly pointer: string;
-  /** The steps from that schema. */
-  readonly rest: readonly UseStep[];
-}
-
-function placeOf(path: readonly UseStep[], find: OperationLookup): MemberPlace | undefined {
-  const [root, group, name, ...below] = path;
-  if (root === "components" && group === "schemas" && typeof name === "string")
-    return { pointer: encodePointer(["components", "schemas", name]), rest: below };
-  if (root === "components" && typeof group === "string" && typeof name === "string") {
-    const [content, type, ...rest] = below;
-    return content === "content" && typeof type === "string"
-      ? { pointer: encodePointer(["components", group, name, "content", type, "schema"]), rest }
-      : undefined;
-  }
-  const operation = root === "operations" ? find(String(group)) : undefined;
-  if (operation === undefined) return undefined;
-  const isRequest = name === "requestBody";
-  const [content, type, ...rest] = isRequest ? below : below.slice(1);
-  const response = operation.responses.find(({ status }) => String(status) === String(below[0]));
-  const described = isRequest ? operation.body : name === "responses" ? response : undefined;
-  const media = content === "content" ? described?.content.find((one) => one.type === type) : undefined;
-  const pointer = (media?.itemSchema ?? media?.schema)?.pointer;
-  return pointer === undefined ? undefined : { pointer, rest };
 }

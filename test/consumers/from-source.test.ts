@@ -23,6 +23,9 @@ const api = createClient();
 const context = createContext();
 `;
 
+/** A name of the config: the type of a schema is called otherwise than the schema. */
+const pins = { schemas: { Sorry: "Apology" } };
+
 /** The programs of the tests, a file for each, in one project. */
 const programs: string[] = [];
 let uses: readonly SourceUse[] = [];
@@ -36,9 +39,10 @@ beforeAll(async () => {
     ...files,
     "openapi.yaml": document,
     "package.json": JSON.stringify({ name: "basket", type: "module" }),
+    "tenon.config.mjs": `export default ${JSON.stringify({ document: "openapi.yaml", output: "api", parts: ["types", "client"], names: pins })};`,
     "tsconfig.json": JSON.stringify({ compilerOptions, files: Object.keys(files) }),
   });
-  const made = await tenon(folder, ["generate", "openapi.yaml", "-o", "api", "--only", "types,client"]);
+  const made = await tenon(folder, ["generate"]);
   expect(made.code, made.err).toBe(0);
   contract = (await loadContract(join(folder, "openapi.yaml"))).contract;
   const names = Object.keys(files).map((name) => join(folder, name));
@@ -75,7 +79,7 @@ function use(program: string): () => Used {
   return () => {
     const used = { sends: new Set<string>(), reads: new Set<string>() };
     const own = uses.filter(({ at }) => at.startsWith(`use${index}.ts:`));
-    findSourceLeaves(own, contract, createLeafFinder(contract), (side, { kind, label }) => {
+    findSourceLeaves(own, contract, pins, createLeafFinder(contract), (side, { kind, label }) => {
       if (["operations", "properties", "parameters"].includes(kind)) used[side].add(label);
     });
     return { sends: [...used.sends].sort(), reads: [...used.reads].sort() };
@@ -237,6 +241,7 @@ test.runIf(process.env["TENON_TESTS"] === "all")(
     const file = JSON.parse(readFileSync(join(folder, "tenon.consumer.json"), "utf8"));
     const [found] = file.reads.filter(({ label }: { label: string }) => label === "Buyer.name");
     expect(found.evidence[0]).toMatchObject({ kind: "source", date: expect.stringMatching(/^\d{4}-/) });
+    expect(file.reads).toContainEqual(expect.objectContaining({ label: "Sorry.sorry" }));
     const [place = ""] = found.evidence[0].at;
     const [name = "", row] = place.split(":");
     expect(readFileSync(join(folder, name), "utf8").split("\n")[Number(row) - 1]).toMatch(/buyer|order/);
