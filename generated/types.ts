@@ -9,6 +9,9 @@ import type * as runtime from "./runtime/descriptors.js";
  * @source openapi.yaml:335
  */
 export interface DeploymentOutputResource {
+  /** @example "56" */
+  id: string;
+  type: "deploymentOutputs";
   attributes?: {
     /**
      * The output of the deployment
@@ -16,13 +19,10 @@ export interface DeploymentOutputResource {
      */
     output: string;
   };
-  /** @example "56" */
-  id: string;
   links: {
     /** A link to the resource itself */
     self: Link;
   };
-  type: "deploymentOutputs";
 }
 
 /**
@@ -30,22 +30,22 @@ export interface DeploymentOutputResource {
  * @source openapi.yaml:388
  */
 export interface Link {
-  /** @example "https://base-url.example/description" */
-  describedby?: string;
   /**
    * Also validated: format uri.
    * @example "https://base-url.example/orgs/acme/recipes/7"
    */
   href: string;
-  /** @example "en" */
-  hreflang?: string | string[];
-  meta?: Record<string, unknown>;
   /** @example "self" */
   rel?: string;
+  /** @example "https://base-url.example/description" */
+  describedby?: string;
   /** @example "Install agent" */
   title?: string;
   /** @example "application/vnd.api+json" */
   type?: string;
+  /** @example "en" */
+  hreflang?: string | string[];
+  meta?: Record<string, unknown>;
 }
 
 /**
@@ -65,8 +65,10 @@ export interface MessageError {
  * @source openapi.yaml:358
  */
 export interface RecipeResource {
+  /** @example "7" */
+  id?: string;
+  type?: "recipes";
   attributes?: {
-    created_at?: Timestamp;
     /**
      * Recipe name
      * @example "Install agent"
@@ -77,17 +79,15 @@ export interface RecipeResource {
      * @example "apt-get install --yes agent"
      */
     script?: string;
-    updated_at?: Timestamp;
     /**
      * The system user the script runs as
      * @example "root"
      */
     user?: string;
+    created_at?: Timestamp;
+    updated_at?: Timestamp;
   };
-  /** @example "7" */
-  id?: string;
   links?: { self?: Link };
-  type?: "recipes";
 }
 
 /**
@@ -104,12 +104,12 @@ export type Timestamp = string;
  * @source openapi.yaml:424
  */
 export interface ValidationError {
-  errors?: Record<string, unknown>;
   /**
    * An overview of the error
    * @example "The name field must be a string."
    */
   message: string;
+  errors?: Record<string, unknown>;
 }
 
 /** Body of `PUT /orgs/{organization}/recipes/{recipe}`. */

@@ -60,7 +60,7 @@ function checkDeploymentOutputResource(data, issues?) {
   if(typeof (value=data.id)!=="string"&&typeFails(value,issues,"/id"))return false;
   if((value=data.type)!=="deploymentOutputs"&&enumFails(value,issues,"/type",data_8e8cd319))return false;
   if((isObject(value=data.attributes)?typeof (value1=value.output)!=="string"&&typeFails(value1,issues,"/attributes/output"):value!==undefined&&typeFails(value,issues,"/attributes","object")))return false;
-  if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):typeFails(value1,issues,"/links/self","object")):typeFails(value,issues,"/links","object")))return false;
+  if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):typeFails(value1,issues,"/links/self","object")):typeFails(value,issues,"/links","object")))return false;
   return ends(issues,start);
 }
 
@@ -91,11 +91,11 @@ function checkLink(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined!==(value=data.describedby)&&typeof value!=="string"&&typeFails(value,issues,"/describedby"))return false;
-  if(undefined!==(value=data.meta)&&!isObject(value)&&typeFails(value,issues,"/meta","object"))return false;
   if(undefined!==(value=data.rel)&&typeof value!=="string"&&typeFails(value,issues,"/rel"))return false;
+  if(undefined!==(value=data.describedby)&&typeof value!=="string"&&typeFails(value,issues,"/describedby"))return false;
   if(undefined!==(value=data.title)&&typeof value!=="string"&&typeFails(value,issues,"/title"))return false;
   if(undefined!==(value=data.type)&&typeof value!=="string"&&typeFails(value,issues,"/type"))return false;
+  if(undefined!==(value=data.meta)&&!isObject(value)&&typeFails(value,issues,"/meta","object"))return false;
   if(undefined!==(value=data.hreflang)&&!check_bff8349edd(value,issues)&&within(issues,"/hreflang"))return false;
   if((typeof (value=data.href)!=="string"||!isUri(value))&&formatFails(value,issues,"/href","uri"))return false;
   return ends(issues,start);
@@ -135,7 +135,7 @@ function checkRecipeResource(data, issues?) {
   let value,value1,value2;
   if(undefined!==(value=data.id)&&typeof value!=="string"&&typeFails(value,issues,"/id"))return false;
   if(undefined!==(value=data.type)&&value!=="recipes"&&enumFails(value,issues,"/type",data_2de2ed9d))return false;
-  if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):value1!==undefined&&typeFails(value1,issues,"/links/self","object")):value!==undefined&&typeFails(value,issues,"/links","object")))return false;
+  if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):value1!==undefined&&typeFails(value1,issues,"/links/self","object")):value!==undefined&&typeFails(value,issues,"/links","object")))return false;
   if((isObject(value=data.attributes)?undefined!==(value1=value.name)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/name")||undefined!==(value1=value.script)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/script")||undefined!==(value1=value.user)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/user")||undefined!==(value1=value.created_at)&&(typeof value1!=="string"||!isDateTime(value1))&&formatFails(value1,issues,"/attributes/created_at","date-time")||undefined!==(value1=value.updated_at)&&(typeof value1!=="string"||!isDateTime(value1))&&formatFails(value1,issues,"/attributes/updated_at","date-time"):value!==undefined&&typeFails(value,issues,"/attributes","object")))return false;
   return ends(issues,start);
 }
@@ -171,8 +171,8 @@ function checkValidationError(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined!==(value=data.errors)&&!isObject(value)&&typeFails(value,issues,"/errors","object"))return false;
   if(typeof (value=data.message)!=="string"&&typeFails(value,issues,"/message"))return false;
+  if(undefined!==(value=data.errors)&&!isObject(value)&&typeFails(value,issues,"/errors","object"))return false;
   return ends(issues,start);
 }
 
@@ -251,11 +251,11 @@ function check_37190ca80a(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((isObject(value=data.data)?undefined!==(value1=value.id)&&typeof value1!=="string"&&typeFails(value1,issues,"/data/id")||undefined!==(value1=value.type)&&value1!=="recipes"&&enumFails(value1,issues,"/data/type",data_2de2ed9d)||(isObject(value1=value.links)?undefined!==(value2=value1.self)&&!checkLink(value2,issues)&&within(issues,"/data/links/self"):value1!==undefined&&typeFails(value1,issues,"/data/links","object"))||undefined!==(value1=value.attributes)&&!check_0f282c5ad1(value1,issues)&&within(issues,"/data/attributes"):typeFails(value,issues,"/data","object")))return false;
+  if((isObject(value=data.data)?undefined!==(value1=value.id)&&typeof value1!=="string"&&typeFails(value1,issues,"/data/id")||undefined!==(value1=value.type)&&value1!=="recipes"&&enumFails(value1,issues,"/data/type",data_2de2ed9d)||(isObject(value1=value.links)?undefined!==(value2=value1.self)&&!checkLink(value2,issues)&&within(issues,"/data/links/self"):value1!==undefined&&typeFails(value1,issues,"/data/links","object"))||undefined!==(value1=value.attributes)&&!check_ccc1fe42f7(value1,issues)&&within(issues,"/data/attributes"):typeFails(value,issues,"/data","object")))return false;
   return ends(issues,start);
 }
 
-function check_0f282c5ad1(data, issues?) {
+function check_ccc1fe42f7(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;

@@ -55,7 +55,7 @@ export const chat: Operation<types.ChatInput, types.ChatResult> = {
         kind: "sse",
         shape: {
           types: ["object"],
-          properties: [["data", { types: ["string"] }], ["event", { types: ["string"] }]],
+          properties: [["event", { types: ["string"] }], ["data", { types: ["string"] }]],
         },
       },
     ],
@@ -71,7 +71,7 @@ export const chat: Operation<types.ChatInput, types.ChatResult> = {
           kind: "sse",
           shape: {
             types: ["object"],
-            properties: [["data", { types: ["string"] }], ["event", { types: ["string"] }]],
+            properties: [["event", { types: ["string"] }], ["data", { types: ["string"] }]],
           },
         },
       ],
@@ -142,19 +142,20 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
         shape: {
           types: ["object"],
           properties: [
+            ["name", { types: ["string"] }],
+            ["age", { types: ["integer"] }],
+            ["tags", { types: ["array"], items: { types: ["string"] } }],
+            ["ids", { types: ["array"], items: { types: ["integer"] } }],
             [
               "address",
               {
                 types: ["object"],
                 properties: [
-                  ["geo", { types: ["object"], properties: [["lat", { types: ["number"] }]] }],
                   ["street", { types: ["string"] }],
+                  ["geo", { types: ["object"], properties: [["lat", { types: ["number"] }]] }],
                 ],
               },
             ],
-            ["age", { types: ["integer"] }],
-            ["ids", { types: ["array"], items: { types: ["integer"] } }],
-            ["name", { types: ["string"] }],
             [
               "options",
               {
@@ -165,7 +166,6 @@ export const formsSend: Operation<types.FormsSendInput, types.FormsSendResult> =
                 ],
               },
             ],
-            ["tags", { types: ["array"], items: { types: ["string"] } }],
           ],
         },
         encoding: [
@@ -224,8 +224,8 @@ export const search: Operation<types.SearchInput, types.SearchResult> = {
       shape: {
         types: ["object"],
         properties: [
-          ["page", { types: ["integer"] }],
           ["q", { types: ["string"] }],
+          ["page", { types: ["integer"] }],
           ["tags", { types: ["array"], items: { types: ["string"] } }],
         ],
       },
@@ -254,7 +254,7 @@ export const searchJson: Operation<types.SearchJsonInput, types.SearchJsonResult
       explode: true,
       shape: {
         types: ["object"],
-        properties: [["page", { types: ["integer"] }], ["q", { types: ["string"] }]],
+        properties: [["q", { types: ["string"] }], ["page", { types: ["integer"] }]],
       },
       content: "application/json",
     },
@@ -309,7 +309,7 @@ export const thingsQuery: Operation<types.ThingsQueryInput, types.ThingsQueryRes
           explode: true,
           shape: {
             types: ["object"],
-            properties: [["last", { types: ["boolean"] }], ["size", { types: ["integer"] }]],
+            properties: [["size", { types: ["integer"] }], ["last", { types: ["boolean"] }]],
           },
         },
         {
@@ -385,15 +385,15 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
         shape: {
           types: ["object"],
           properties: [
-            ["flag", { types: ["boolean"] }],
-            ["labels", { types: ["array"], items: { types: ["string"] } }],
+            ["photo", { types: ["string"] }],
+            ["pages", { types: ["array"], items: { types: ["string"] } }],
             [
               "meta",
               {
                 types: ["object"],
                 properties: [
-                  ["tags", { types: ["array"], items: { types: ["string"] } }],
                   ["width", { types: ["integer"] }],
+                  ["tags", { types: ["array"], items: { types: ["string"] } }],
                 ],
               },
             ],
@@ -401,16 +401,16 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
               "notes",
               { types: ["array"], items: { types: ["object"], properties: [["n", { types: ["integer"] }]] } },
             ],
-            ["pages", { types: ["array"], items: { types: ["string"] } }],
-            ["photo", { types: ["string"] }],
+            ["labels", { types: ["array"], items: { types: ["string"] } }],
             ["rating", { types: ["integer"] }],
+            ["flag", { types: ["boolean"] }],
           ],
         },
         encoding: [
           { name: "meta", contentType: "application/vnd.meta+json" },
           { name: "photo", contentType: "image/png, image/jpeg" },
-          { name: "notes", contentType: "application/json" },
           { name: "pages", contentType: "application/octet-stream" },
+          { name: "notes", contentType: "application/json" },
         ],
       },
     ],

@@ -6,8 +6,8 @@ import type * as runtime from "./runtime/descriptors.js";
 
 /** @source openapi.yaml:139 */
 export interface EventModel {
-  data: string;
   event?: "word" | "end";
+  data: string;
 }
 
 /** Input of `POST /chat`. */
@@ -69,18 +69,18 @@ export type FilesWriteReply = runtime.Reply<200, string, "text/plain">;
 
 /** Body of `POST /forms`. */
 export interface FormsSendBody {
-  address?: { geo?: { lat?: number }; street?: string };
+  name: string;
   /** Also validated: integer. */
   age?: number;
+  tags?: string[];
   /** Also validated: items: integer. */
   ids?: number[];
-  name: string;
+  address?: { street?: string; geo?: { lat?: number } };
   options?: {
     dark?: boolean;
     /** Also validated: items: integer. */
     sizes?: number[];
   };
-  tags?: string[];
 }
 
 /** Input of `POST /forms`. */
@@ -114,9 +114,9 @@ export type MixedReply = runtime.Reply<200, unknown, "application/json">;
 /** Input of `GET /search`. */
 export interface SearchInput {
   filter: {
+    q: string;
     /** Also validated: integer. */
     page?: number;
-    q: string;
     tags?: string[];
   };
 }
@@ -130,9 +130,9 @@ export type SearchReply = runtime.Reply<200, unknown, "application/json">;
 /** Input of `GET /search/json`. */
 export interface SearchJsonInput {
   filter?: {
+    q?: string;
     /** Also validated: integer. */
     page?: number;
-    q?: string;
   };
 }
 
@@ -157,9 +157,9 @@ export interface ThingsQueryResponse200Headers {
   readonly "Set-Cookie"?: string;
   readonly "X-Meta"?: { ok: boolean };
   readonly "X-Page"?: {
-    last?: boolean;
     /** Also validated: integer. */
     size?: number;
+    last?: boolean;
   };
   readonly "X-Tags"?: string[];
   readonly "X-Total": number;
@@ -214,21 +214,21 @@ export type ThingsLinkReply = runtime.EmptyReply<204>;
 
 /** Body of `POST /uploads`. */
 export interface UploadsMakeBody {
-  flag?: boolean;
-  labels?: string[];
+  photo: Blob;
+  pages?: Blob[];
   meta: {
-    tags?: string[];
     /** Also validated: integer. */
     width: number;
+    tags?: string[];
   };
   notes?: {
     /** Also validated: integer. */
     n?: number;
   }[];
-  pages?: Blob[];
-  photo: Blob;
+  labels?: string[];
   /** Also validated: integer. */
   rating?: number;
+  flag?: boolean;
 }
 
 /** Input of `POST /uploads`. */

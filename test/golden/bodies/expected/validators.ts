@@ -54,8 +54,8 @@ function checkEventModel(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(typeof (value=data.data)!=="string"&&typeFails(value,issues,"/data"))return false;
   if(undefined!==(value=data.event)&&(value!=="word"&&value!=="end"&&fail(issues,"enum",data_603f82c0,"/event")))return false;
+  if(typeof (value=data.data)!=="string"&&typeFails(value,issues,"/data"))return false;
   return ends(issues,start);
 }
 
@@ -185,13 +185,13 @@ function check_cdfcfc7439(data, issues?) {
 
 export const
   /** Tells whether a value is `application/x-www-form-urlencoded` of `forms.send`. */
-  isFormsSendBody: Guard<FormsSendBody> = /* @__PURE__ */ createGuard(check_3ba17a9866),
+  isFormsSendBody: Guard<FormsSendBody> = /* @__PURE__ */ createGuard(check_b58c678273),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertFormsSendBody: Assertion<FormsSendBody> = /* @__PURE__ */ createAssertion(check_3ba17a9866, "FormsSendBody"),
+  assertFormsSendBody: Assertion<FormsSendBody> = /* @__PURE__ */ createAssertion(check_b58c678273, "FormsSendBody"),
   /** Returns the value, or all issues. */
-  validateFormsSendBody: Validator<FormsSendBody> = /* @__PURE__ */ createValidator(check_3ba17a9866),
+  validateFormsSendBody: Validator<FormsSendBody> = /* @__PURE__ */ createValidator(check_b58c678273),
   /** The validator as a Standard Schema. */
-  FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_3ba17a9866);
+  FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_b58c678273);
 
 export const
   /** Tells whether a value is `application/json` of `forms.send`. */
@@ -206,33 +206,22 @@ export const
 /** The checks of the operation, for the router and the client. */
 export const formsSendChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
   operation: "forms.send",
-  body: [["application/x-www-form-urlencoded", check_3ba17a9866]],
+  body: [["application/x-www-form-urlencoded", check_b58c678273]],
   responses: [
     [200, [["application/json", check_44136fa355]]],
   ],
 });
 
-function check_3ba17a9866(data, issues?) {
+function check_b58c678273(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if(undefined!==(value=data.age)&&!Number.isInteger(value)&&typeFails(value,issues,"/age","integer"))return false;
   if(typeof (value=data.name)!=="string"&&typeFails(value,issues,"/name"))return false;
-  if((isObject(value=data.address)?undefined!==(value1=value.street)&&typeof value1!=="string"&&typeFails(value1,issues,"/address/street")||(isObject(value1=value.geo)?undefined!==(value2=value1.lat)&&!Number.isFinite(value2)&&typeFails(value2,issues,"/address/geo/lat","number"):value1!==undefined&&typeFails(value1,issues,"/address/geo","object")):value!==undefined&&typeFails(value,issues,"/address","object")))return false;
-  if(undefined!==(value=data.ids)&&!check_da86882932(value,issues)&&within(issues,"/ids"))return false;
-  if((isObject(value=data.options)?undefined!==(value1=value.dark)&&typeof value1!=="boolean"&&typeFails(value1,issues,"/options/dark","boolean")||undefined!==(value1=value.sizes)&&!check_da86882932(value1,issues)&&within(issues,"/options/sizes"):value!==undefined&&typeFails(value,issues,"/options","object")))return false;
+  if(undefined!==(value=data.age)&&!Number.isInteger(value)&&typeFails(value,issues,"/age","integer"))return false;
   if(undefined!==(value=data.tags)&&!check_4f880719b8(value,issues)&&within(issues,"/tags"))return false;
-  return ends(issues,start);
-}
-
-function check_da86882932(data, issues?) {
-  if(!Array.isArray(data))return reject(issues,"type","array");
-  const start=issues?.count;
-  let value;
-  for(let i0=0; i0<data.length; i0++){
-  value=data[i0];
-  if(!Number.isInteger(value)&&fail(issues,"type","integer","/"+i0))return false;
-  }
+  if(undefined!==(value=data.ids)&&!check_da86882932(value,issues)&&within(issues,"/ids"))return false;
+  if((isObject(value=data.address)?undefined!==(value1=value.street)&&typeof value1!=="string"&&typeFails(value1,issues,"/address/street")||(isObject(value1=value.geo)?undefined!==(value2=value1.lat)&&!Number.isFinite(value2)&&typeFails(value2,issues,"/address/geo/lat","number"):value1!==undefined&&typeFails(value1,issues,"/address/geo","object")):value!==undefined&&typeFails(value,issues,"/address","object")))return false;
+  if((isObject(value=data.options)?undefined!==(value1=value.dark)&&typeof value1!=="boolean"&&typeFails(value1,issues,"/options/dark","boolean")||undefined!==(value1=value.sizes)&&!check_da86882932(value1,issues)&&within(issues,"/options/sizes"):value!==undefined&&typeFails(value,issues,"/options","object")))return false;
   return ends(issues,start);
 }
 
@@ -243,6 +232,17 @@ function check_4f880719b8(data, issues?) {
   for(let i0=0; i0<data.length; i0++){
   value=data[i0];
   if(typeof value!=="string"&&fail(issues,"type","string","/"+i0))return false;
+  }
+  return ends(issues,start);
+}
+
+function check_da86882932(data, issues?) {
+  if(!Array.isArray(data))return reject(issues,"type","array");
+  const start=issues?.count;
+  let value;
+  for(let i0=0; i0<data.length; i0++){
+  value=data[i0];
+  if(!Number.isInteger(value)&&fail(issues,"type","integer","/"+i0))return false;
   }
   return ends(issues,start);
 }
@@ -301,13 +301,13 @@ function check_90124123dc(data, issues?) {
 
 export const
   /** Tells whether a value is the parameters of `search`. */
-  isSearchParams: Guard<SearchInput> = /* @__PURE__ */ createGuard(check_0bc92bca16),
+  isSearchParams: Guard<SearchInput> = /* @__PURE__ */ createGuard(check_1a8ebc514e),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchParams: Assertion<SearchInput> = /* @__PURE__ */ createAssertion(check_0bc92bca16, "SearchParams"),
+  assertSearchParams: Assertion<SearchInput> = /* @__PURE__ */ createAssertion(check_1a8ebc514e, "SearchParams"),
   /** Returns the value, or all issues. */
-  validateSearchParams: Validator<SearchInput> = /* @__PURE__ */ createValidator(check_0bc92bca16),
+  validateSearchParams: Validator<SearchInput> = /* @__PURE__ */ createValidator(check_1a8ebc514e),
   /** The validator as a Standard Schema. */
-  SearchParamsSchema: StandardSchemaV1<SearchInput> = /* @__PURE__ */ createStandardSchema(check_0bc92bca16);
+  SearchParamsSchema: StandardSchemaV1<SearchInput> = /* @__PURE__ */ createStandardSchema(check_1a8ebc514e);
 
 export const
   /** Tells whether a value is `application/json` of `search`. */
@@ -322,29 +322,29 @@ export const
 /** The checks of the operation, for the router and the client. */
 export const searchChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
   operation: "search",
-  parameters: check_0bc92bca16,
+  parameters: check_1a8ebc514e,
   responses: [
     [200, [["application/json", check_44136fa355]]],
   ],
 });
 
-function check_0bc92bca16(data, issues?) {
+function check_1a8ebc514e(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;
-  if((isObject(value=data.filter)?undefined!==(value1=value.page)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/filter/page","integer")||typeof (value1=value.q)!=="string"&&typeFails(value1,issues,"/filter/q")||undefined!==(value1=value.tags)&&!check_4f880719b8(value1,issues)&&within(issues,"/filter/tags"):typeFails(value,issues,"/filter","object")))return false;
+  if((isObject(value=data.filter)?typeof (value1=value.q)!=="string"&&typeFails(value1,issues,"/filter/q")||undefined!==(value1=value.page)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/filter/page","integer")||undefined!==(value1=value.tags)&&!check_4f880719b8(value1,issues)&&within(issues,"/filter/tags"):typeFails(value,issues,"/filter","object")))return false;
   return ends(issues,start);
 }
 
 export const
   /** Tells whether a value is the parameters of `searchJson`. */
-  isSearchJsonParams: Guard<SearchJsonInput> = /* @__PURE__ */ createGuard(check_a8e45f0c9c),
+  isSearchJsonParams: Guard<SearchJsonInput> = /* @__PURE__ */ createGuard(check_9603f48d39),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertSearchJsonParams: Assertion<SearchJsonInput> = /* @__PURE__ */ createAssertion(check_a8e45f0c9c, "SearchJsonParams"),
+  assertSearchJsonParams: Assertion<SearchJsonInput> = /* @__PURE__ */ createAssertion(check_9603f48d39, "SearchJsonParams"),
   /** Returns the value, or all issues. */
-  validateSearchJsonParams: Validator<SearchJsonInput> = /* @__PURE__ */ createValidator(check_a8e45f0c9c),
+  validateSearchJsonParams: Validator<SearchJsonInput> = /* @__PURE__ */ createValidator(check_9603f48d39),
   /** The validator as a Standard Schema. */
-  SearchJsonParamsSchema: StandardSchemaV1<SearchJsonInput> = /* @__PURE__ */ createStandardSchema(check_a8e45f0c9c);
+  SearchJsonParamsSchema: StandardSchemaV1<SearchJsonInput> = /* @__PURE__ */ createStandardSchema(check_9603f48d39);
 
 export const
   /** Tells whether a value is `application/json` of `searchJson`. */
@@ -359,17 +359,17 @@ export const
 /** The checks of the operation, for the router and the client. */
 export const searchJsonChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
   operation: "searchJson",
-  parameters: check_a8e45f0c9c,
+  parameters: check_9603f48d39,
   responses: [
     [200, [["application/json", check_44136fa355]]],
   ],
 });
 
-function check_a8e45f0c9c(data, issues?) {
+function check_9603f48d39(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;
-  if((isObject(value=data.filter)?undefined!==(value1=value.page)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/filter/page","integer")||undefined!==(value1=value.q)&&typeof value1!=="string"&&typeFails(value1,issues,"/filter/q"):value!==undefined&&typeFails(value,issues,"/filter","object")))return false;
+  if((isObject(value=data.filter)?undefined!==(value1=value.q)&&typeof value1!=="string"&&typeFails(value1,issues,"/filter/q")||undefined!==(value1=value.page)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/filter/page","integer"):value!==undefined&&typeFails(value,issues,"/filter","object")))return false;
   return ends(issues,start);
 }
 
@@ -433,7 +433,7 @@ export const thingsQueryChecks: NamedChecks = /* @__PURE__ */ createOperationChe
   parameters: check_fe595ffc6f,
   body: [["application/json", check_3664558564], ["text/plain", check_6ef1640312]],
   responses: [
-    [200, [["application/json", check_4f880719b8], ["application/x-ndjson", check_3664558564], ["text/csv", check_6ef1640312]], check_e47af0dab9],
+    [200, [["application/json", check_4f880719b8], ["application/x-ndjson", check_3664558564], ["text/csv", check_6ef1640312]], check_a896984f24],
   ],
 });
 
@@ -453,14 +453,14 @@ function check_3664558564(data, issues?) {
   return ends(issues,start);
 }
 
-function check_e47af0dab9(data, issues?) {
+function check_a896984f24(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;
   if(undefined!==(value=data["set-cookie"])&&typeof value!=="string"&&typeFails(value,issues,"/set-cookie"))return false;
   if(!Number.isInteger((value=data["x-total"]))&&typeFails(value,issues,"/x-total","integer"))return false;
   if((isObject(value=data["x-meta"])?typeof (value1=value.ok)!=="boolean"&&typeFails(value1,issues,"/x-meta/ok","boolean"):value!==undefined&&typeFails(value,issues,"/x-meta","object")))return false;
-  if((isObject(value=data["x-page"])?undefined!==(value1=value.last)&&typeof value1!=="boolean"&&typeFails(value1,issues,"/x-page/last","boolean")||undefined!==(value1=value.size)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/x-page/size","integer"):value!==undefined&&typeFails(value,issues,"/x-page","object")))return false;
+  if((isObject(value=data["x-page"])?undefined!==(value1=value.size)&&!Number.isInteger(value1)&&typeFails(value1,issues,"/x-page/size","integer")||undefined!==(value1=value.last)&&typeof value1!=="boolean"&&typeFails(value1,issues,"/x-page/last","boolean"):value!==undefined&&typeFails(value,issues,"/x-page","object")))return false;
   if(undefined!==(value=data["x-tags"])&&!check_4f880719b8(value,issues)&&within(issues,"/x-tags"))return false;
   return ends(issues,start);
 }
@@ -510,13 +510,13 @@ export const thingsLinkChecks: NamedChecks = {
 
 export const
   /** Tells whether a value is `multipart/form-data` of `uploads.make`. */
-  isUploadsMakeBody: Guard<UploadsMakeBody> = /* @__PURE__ */ createGuard(check_cdf823f2e3),
+  isUploadsMakeBody: Guard<UploadsMakeBody> = /* @__PURE__ */ createGuard(check_a4e66a417b),
   /** Throws a `ValidationError` if a value is invalid. */
-  assertUploadsMakeBody: Assertion<UploadsMakeBody> = /* @__PURE__ */ createAssertion(check_cdf823f2e3, "UploadsMakeBody"),
+  assertUploadsMakeBody: Assertion<UploadsMakeBody> = /* @__PURE__ */ createAssertion(check_a4e66a417b, "UploadsMakeBody"),
   /** Returns the value, or all issues. */
-  validateUploadsMakeBody: Validator<UploadsMakeBody> = /* @__PURE__ */ createValidator(check_cdf823f2e3),
+  validateUploadsMakeBody: Validator<UploadsMakeBody> = /* @__PURE__ */ createValidator(check_a4e66a417b),
   /** The validator as a Standard Schema. */
-  UploadsMakeBodySchema: StandardSchemaV1<UploadsMakeBody> = /* @__PURE__ */ createStandardSchema(check_cdf823f2e3);
+  UploadsMakeBodySchema: StandardSchemaV1<UploadsMakeBody> = /* @__PURE__ */ createStandardSchema(check_a4e66a417b);
 
 export const
   /** Tells whether a value is `application/json` of `uploads.make`. */
@@ -531,23 +531,23 @@ export const
 /** The checks of the operation, for the router and the client. */
 export const uploadsMakeChecks: NamedChecks = /* @__PURE__ */ withFileTypes(/* @__PURE__ */ createOperationChecks({
   operation: "uploads.make",
-  body: [["multipart/form-data", check_cdf823f2e3]],
+  body: [["multipart/form-data", check_a4e66a417b]],
   responses: [
     [200, [["application/json", check_44136fa355]]],
   ],
 }), [["multipart/form-data", [["photo", "image/png, image/jpeg"]]]]);
 
-function check_cdf823f2e3(data, issues?) {
+function check_a4e66a417b(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;
-  if(undefined!==(value=data.flag)&&typeof value!=="boolean"&&typeFails(value,issues,"/flag","boolean"))return false;
   if(undefined===(value=data.photo)?lacks(issues,"photo"):typeof value!=="string"&&!isBinary(value)&&fail(issues,"type","string|a file (Blob, File or bytes)","/photo"))return false;
   if(undefined!==(value=data.rating)&&!Number.isInteger(value)&&typeFails(value,issues,"/rating","integer"))return false;
-  if(undefined!==(value=data.labels)&&!check_4f880719b8(value,issues)&&within(issues,"/labels"))return false;
+  if(undefined!==(value=data.flag)&&typeof value!=="boolean"&&typeFails(value,issues,"/flag","boolean"))return false;
+  if(undefined!==(value=data.pages)&&!check_8596f48ee0(value,issues)&&within(issues,"/pages"))return false;
   if((isObject(value=data.meta)?!Number.isInteger((value1=value.width))&&typeFails(value1,issues,"/meta/width","integer")||undefined!==(value1=value.tags)&&!check_4f880719b8(value1,issues)&&within(issues,"/meta/tags"):typeFails(value,issues,"/meta","object")))return false;
   if(undefined!==(value=data.notes)&&!check_76816ce24d(value,issues)&&within(issues,"/notes"))return false;
-  if(undefined!==(value=data.pages)&&!check_8596f48ee0(value,issues)&&within(issues,"/pages"))return false;
+  if(undefined!==(value=data.labels)&&!check_4f880719b8(value,issues)&&within(issues,"/labels"))return false;
   return ends(issues,start);
 }
 

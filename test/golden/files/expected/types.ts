@@ -12,9 +12,9 @@ export interface Owner {
 
 /** @source schemas/pet.yaml:1 */
 export interface Pet {
-  friends?: Pet[];
   id: positive;
   owner?: Owner;
+  friends?: Pet[];
 }
 
 /**

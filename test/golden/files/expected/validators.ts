@@ -66,8 +66,8 @@ function checkPet(data, issues?) {
   const start=issues?.count;
   let value,value1;
   if(undefined===(value=data.id)?lacks(issues,"id"):!Number.isInteger(value)&&fail(issues,"type","integer","/id")||Number.isFinite(value)&&value<1&&fail(issues,"minimum",1,"/id"))return false;
-  if(undefined!==(value=data.friends)&&!check_068f47c13b(value,issues)&&within(issues,"/friends"))return false;
   if((isObject(value=data.owner)?(undefined===(value1=value.name)?lacks(issues,"name","/owner"):typeof value1!=="string"?fail(issues,"type","string","/owner/name"):value1.length<1&&fail(issues,"minLength",1,"/owner/name")):value!==undefined&&typeFails(value,issues,"/owner","object")))return false;
+  if(undefined!==(value=data.friends)&&!check_068f47c13b(value,issues)&&within(issues,"/friends"))return false;
   return ends(issues,start);
 }
 

@@ -6,9 +6,9 @@ import type * as runtime from "./runtime/descriptors.js";
 
 /** @source openapi.yaml:82 */
 export interface Paid {
+  type: "paid";
   /** Also validated: integer, minimum 1. */
   amount: number;
-  type: "paid";
 }
 
 /** Body of `POST /subscriptions`. */

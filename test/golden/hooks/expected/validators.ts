@@ -51,8 +51,8 @@ function checkPaid(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined===(value=data.amount)?lacks(issues,"amount"):!Number.isInteger(value)&&fail(issues,"type","integer","/amount")||Number.isFinite(value)&&value<1&&fail(issues,"minimum",1,"/amount"))return false;
   if(undefined===(value=data.type)?lacks(issues,"type"):value!=="paid"&&fail(issues,"const","paid","/type"))return false;
+  if(undefined===(value=data.amount)?lacks(issues,"amount"):!Number.isInteger(value)&&fail(issues,"type","integer","/amount")||Number.isFinite(value)&&value<1&&fail(issues,"minimum",1,"/amount"))return false;
   return ends(issues,start);
 }
 

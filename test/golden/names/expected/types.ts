@@ -9,8 +9,8 @@ export type _1st = string;
 
 /** @source openapi.yaml:32 */
 export interface ErrorModel {
-  ["__proto__"]?: string;
   file?: FileModel;
+  ["__proto__"]?: string;
 }
 
 /** @source openapi.yaml:33 */

@@ -76,8 +76,8 @@ function checkErrorModel(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(Object.hasOwn(data,"__proto__")&&(value=data.__proto__,typeof value!=="string"&&fail(issues,"type","string","/__proto__")))return false;
   if(undefined!==(value=data.file)&&typeof value!=="string"&&typeFails(value,issues,"/file"))return false;
+  if(Object.hasOwn(data,"__proto__")&&(value=data.__proto__,typeof value!=="string"&&fail(issues,"type","string","/__proto__")))return false;
   return ends(issues,start);
 }
 

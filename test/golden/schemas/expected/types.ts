@@ -7,8 +7,8 @@ import type * as runtime from "./runtime/descriptors.js";
 /** @source openapi.yaml:48 */
 export interface Account {
   readonly id: string;
-  owner: Owner;
   password?: never;
+  owner: Owner;
 }
 
 /** @source openapi.yaml:33 */

@@ -73,9 +73,9 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
           shape: {
             types: ["object"],
             properties: [
-              ["data", { types: ["object"], properties: [["n", { types: ["integer"] }]] }],
               ["event", { types: ["string"] }],
               ["id", { types: ["string"] }],
+              ["data", { types: ["object"], properties: [["n", { types: ["integer"] }]] }],
             ],
           },
         },

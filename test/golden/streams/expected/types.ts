@@ -46,12 +46,12 @@ export type EntriesWriteReply = runtime.Reply<200, AsyncIterable<Entry>, "applic
 
 /** Body of the response 200 of `GET /events`. */
 export interface EventsReadResponse200Item {
+  event?: "made" | "gone";
+  id?: string;
   data: {
     /** Also validated: integer. */
     n: number;
   };
-  event?: "made" | "gone";
-  id?: string;
 }
 
 /** Input of `GET /events`. */

@@ -77,11 +77,11 @@ export const entriesWriteChecks: NamedChecks = /* @__PURE__ */ createOperationCh
 export const eventsReadChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
   operation: "events.read",
   responses: [
-    [200, [["text/event-stream", check_2e8cfb8782]]],
+    [200, [["text/event-stream", check_6ce18bde86]]],
   ],
 });
 
-function check_2e8cfb8782(data, issues?) {
+function check_6ce18bde86(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;

@@ -11,15 +11,15 @@ import type * as runtime from "./runtime/descriptors.js";
  * @source openapi.yaml:21
  */
 export interface Evil {
-  "\"];alert(1);//"?: "\"];alert(1);//";
-  /** Also validated: format "*\/\n@deprecated", pattern "`${alert(1)}`". */
-  "${alert(1)}"?: string;
   /**
    * *\/ alert(1)
    * @default "*\/ alert(1)"
    * @example "*\/ alert(1)"
    */
   "*/ alert(1) /*"?: string;
+  "\"];alert(1);//"?: "\"];alert(1);//";
+  /** Also validated: format "*\/\n@deprecated", pattern "`${alert(1)}`". */
+  "${alert(1)}"?: string;
   "\u202ebidi"?: string;
 }
 

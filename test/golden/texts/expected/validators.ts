@@ -37,8 +37,8 @@ function checkEvil(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined!==(value=data["\"];alert(1);//"])&&(value!=="\"];alert(1);//"&&fail(issues,"const","\"];alert(1);//","/\"];alert(1);~1~1")))return false;
   if(undefined!==(value=data["*/ alert(1) /*"])&&(typeof value!=="string"&&fail(issues,"type","string","/*~1 alert(1) ~1*")))return false;
+  if(undefined!==(value=data["\"];alert(1);//"])&&(value!=="\"];alert(1);//"&&fail(issues,"const","\"];alert(1);//","/\"];alert(1);~1~1")))return false;
   if(undefined!==(value=data["\u202ebidi"])&&typeof value!=="string"&&typeFails(value,issues,"/\u202ebidi"))return false;
   if(undefined!==(value=data["${alert(1)}"])&&(typeof value!=="string"?fail(issues,"type","string","/${alert(1)}"):!pattern_ef83151c.test(value)&&fail(issues,"pattern","`${alert(1)}`","/${alert(1)}")))return false;
   return ends(issues,start);
