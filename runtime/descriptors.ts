@@ -354,7 +354,7 @@ export interface ContractDescriptor {
 export interface Result<
   Status extends number,
   Body = undefined,
-  ContentType extends string | undefined = undefined,
+  ContentType extends string | undefined = DefaultContentType<Body>,
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
@@ -370,11 +370,13 @@ export interface Result<
   readonly response: Response;
 }
 
+type DefaultContentType<Body> = [Body] extends [undefined] ? undefined : "application/json";
+
 /** A failure that may have a status 2xx: a response that `default` describes in an operation with another response for a 2xx. */
 export type FailedResult<
   Status extends number,
   Body = undefined,
-  ContentType extends string | undefined = undefined,
+  ContentType extends string | undefined = DefaultContentType<Body>,
   ResponseHeaders extends Headers = Headers,
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
@@ -395,7 +397,7 @@ type RequiredOf<Values> = {
 }[keyof Values & string];
 
 /** A handler's reply in the default media type of the response: the first JSON type that the document lists, or else the first type. */
-export interface Reply<Status extends number, Body, ContentType extends string> {
+export interface Reply<Status extends number, Body, ContentType extends string = "application/json"> {
   readonly status: Status;
   readonly body: Body;
   readonly contentType?: ContentType;

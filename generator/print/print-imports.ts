@@ -125,8 +125,8 @@ function printStatements(
   return joinText(lines, "");
 }
 
-/** The maximum length of a line, with its end. */
-const lineWidth = 120;
+/** The maximum length of a line that can be broken, with its end. */
+export const lineWidth = 120;
 
 function byName(one: ModuleImport, other: ModuleImport): number {
   return one.name < other.name ? -1 : 1;

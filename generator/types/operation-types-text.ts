@@ -137,12 +137,9 @@ function printResults(
   const full = (statuses: TsText): readonly TsText[] =>
     response.content.map((media) => {
       const body = bodyType(media, sources);
-      return printGeneric(name, [
-        statuses,
-        body,
-        contentTypeType(media),
-        ...(headers === undefined ? [] : [headers]),
-      ]);
+      const rest =
+        headers === undefined ? printTypeUnlessJson(media, body) : [contentTypeType(media), headers];
+      return printGeneric(name, [statuses, body, ...rest]);
     });
   if (bodiless !== undefined) return [...full(withBody), empty(bodiless)];
   return sidesOf(response, listed).flatMap(full);
@@ -167,9 +164,16 @@ function printReplies(
   const full = response.content.map((media, index) => {
     const body = bodyType(media, sources);
     const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
-    return withTail(printGeneric(kind, [status, body, contentTypeType(media)]), tail);
+    const rest = kind === "Reply" ? printTypeUnlessJson(media, body) : [contentTypeType(media)];
+    return withTail(printGeneric(kind, [status, body, ...rest]), tail);
   });
   return bodiless === undefined ? full : [...full, empty(bodiless)];
+}
+
+/** The argument for the media type; none for `application/json`, the default of a body. */
+function printTypeUnlessJson(media: Media, body: TsText): readonly TsText[] {
+  const isDefault = media.type === "application/json" && body !== "undefined" && body !== "never";
+  return isDefault ? [] : [contentTypeType(media)];
 }
 
 /** Prints a generic type of the runtime with its arguments: in one line if there is room after `  | `, otherwise each in a line. */
@@ -187,7 +191,8 @@ function withTail(type: TsText, tail: TsText): TsText {
   return fits ? code`${type}${tail}` : code`${type}\n     ${tail}`;
 }
 
-const genericWidth = 112;
+/** The width of a line without `  | ` and `;`. */
+const genericWidth = 115;
 
 /** Splits the statuses of a response. `bodiless` are the statuses of a range that never have a body, such as 204 of `2XX`. */
 function splitStatuses(

@@ -2,14 +2,20 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { OutputPart } from "../output/output-parts.ts";
-import { type ImportStyle, importType, printImports, printSpecifier } from "../print/print-imports.ts";
+import {
+  type ImportStyle,
+  importType,
+  lineWidth,
+  printImports,
+  printSpecifier,
+} from "../print/print-imports.ts";
 import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
 import { canValidate } from "../runtime/runtime-entries.ts";
 import type { ValidatorModules } from "../validators/validator-modules.ts";
 import { createHeaderView, type HeaderView } from "./document-comments.ts";
 import { nameOperations } from "./named-operations.ts";
 
-/** The data for `checks.ts.hbs`. Version 3. */
+/** The data for `checks.ts.hbs`. Version 4. */
 export interface ChecksView extends HeaderView {
   readonly imports: TsText;
   /** Whether the checks have any use for a client: an operation has a parameter, body or response that can be checked. */
@@ -22,10 +28,8 @@ export interface ChecksView extends HeaderView {
 interface OperationChecksView {
   /** The operation's id, or `METHOD /path` if several operations have this id. Printed as a property name. */
   readonly key: TsText;
-  /** The module of the operation's checks, as a quoted specifier. */
-  readonly module: TsText;
-  /** The name of the operation's function, which is part of its checks' name. */
-  readonly name: TsText;
+  /** A function that loads the module of the operation's checks and returns them. */
+  readonly load: TsText;
 }
 
 interface ChecksTools {
@@ -46,8 +50,8 @@ export function createChecksView(
     operations.length === 0
       ? code`never`
       : joinText(
-          operations.map(({ key }) => printString(key)),
-          " | ",
+          operations.map(({ key }) => code`\n  | ${printString(key)}`),
+          "",
         );
   return {
     ...createHeaderView(model),
@@ -70,9 +74,9 @@ function viewChecks(
   module: string,
   style: ImportStyle,
 ): OperationChecksView {
-  return {
-    key: printKey(key),
-    module: printSpecifier("checks", module, style),
-    name: printIdentifier(name),
-  };
+  const printed = printKey(key);
+  const specifier = printSpecifier("checks", module, style);
+  const checks = code`(await import(${specifier})).${printIdentifier(name)}Checks`;
+  const isWide = `  ${printed}: async () => ${checks},`.length > lineWidth;
+  return { key: printed, load: isWide ? code`async () =>\n    ${checks}` : code`async () => ${checks}` };
 }

@@ -60,7 +60,7 @@ export function printCodec(
   );
   return {
     name,
-    value: code`{ ${joinText(members, ", ")} }`,
+    value: code`{\n  ${joinText(members, ",\n  ")},\n}`,
     imports: parts.flatMap(([, part]) => part?.imports ?? []),
     readsSchemes,
   };

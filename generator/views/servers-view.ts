@@ -67,7 +67,7 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
     const urls = servers.map(({ url }) => code`{ url: ${printString(url)} }`);
     const data = code`[${joinText(urls, ", ")}]`;
     return {
-      text: code`({ server = 0 }, operation) => (operation.servers ?? ${data})[server]?.url`,
+      text: code`({ server = 0 }, operation) =>\n    (operation.servers ?? ${data})[server]?.url`,
       calls: [],
     };
   }

@@ -87,10 +87,10 @@ describe("printCodec", () => {
 
   it("makes codecs of the parts that the operations need, and of no others", () => {
     expect(printed(requesting(upload))).toBe(
-      "{ encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeFormData), read: readJson }",
+      "{\n  encode: encodeScalar,\n  choose: chooseByName,\n  write: /* @__PURE__ */ writeContentBy(writeFormData),\n  read: readJson,\n}",
     );
     expect(printed(requesting(form), requesting(upload), responding(events))).toBe(
-      "{ encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart }), read: /* @__PURE__ */ createReader({ readItems }) }",
+      "{\n  encode: encodeScalar,\n  choose: chooseByName,\n  write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart }),\n  read: /* @__PURE__ */ createReader({ readItems }),\n}",
     );
   });
 
