@@ -11,6 +11,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "organizations.recipes.update"() { return (await import("./validators.js")).updateRecipeChecks; },
-  async "organizations.servers.sites.deployments.log.show"() { return (await import("./validators.js")).showDeploymentLogChecks; },
+  "organizations.recipes.update": async () => (await import("./validators.js")).updateRecipeChecks,
+  "organizations.servers.sites.deployments.log.show": async () =>
+    (await import("./validators.js")).showDeploymentLogChecks,
 };

@@ -17,7 +17,10 @@ import {
 } from "./runtime/client.js";
 import type * as types from "./types.js";
 
-/** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
+/**
+ * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
+ * variables.
+ */
 type ClientOptions = CallOptions<"http" | "oauth2", 0, {
   /** @default https://base-url.example */
   readonly base_url?: string | undefined;
@@ -27,7 +30,10 @@ const contract: ClientContract = {
   serverUrl: ({ server = 0, variables = {} }) => [variables["base_url"] ?? "https://base-url.example"][server],
 };
 
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
@@ -130,8 +136,8 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

@@ -22,8 +22,8 @@ import {
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<Principal = unknown, Context = unknown> {
   /**
@@ -39,7 +39,13 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * @source openapi.yaml:208
    */
   "organizations.recipes.update"(
-    input: HandlerInput<Omit<types.UpdateRecipeInput, "body">, types.UpdateRecipeBody | undefined, Principal, "application/json" | undefined, Context>,
+    input: HandlerInput<
+      Omit<types.UpdateRecipeInput, "body">,
+      types.UpdateRecipeBody | undefined,
+      Principal,
+      "application/json" | undefined,
+      Context
+    >,
   ): types.UpdateRecipeReply | Promise<types.UpdateRecipeReply>;
   /**
    * Get deployment output
@@ -64,9 +70,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -94,5 +100,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyContent,
     fillError,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, errors, parts },
+    options,
+  );
 }

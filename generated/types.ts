@@ -141,13 +141,13 @@ export interface UpdateRecipeInput {
 export type UpdateRecipeResult =
   | runtime.Result<runtime.StatusIn<"2XX", 204 | 205>, UpdateRecipeResponse2XX, string>
   | runtime.Result<204 | 205>
-  | runtime.Result<runtime.StatusIn<"4XX">, UpdateRecipeResponse4XX, "application/json">;
+  | runtime.Result<runtime.StatusIn<"4XX">, UpdateRecipeResponse4XX>;
 
 /** Reply of a handler of `PUT /orgs/{organization}/recipes/{recipe}`. */
 export type UpdateRecipeReply =
   | runtime.ReplyAs<runtime.StatusIn<"2XX", 204 | 205>, UpdateRecipeResponse2XX, string>
   | runtime.EmptyReply<204 | 205>
-  | runtime.Reply<runtime.StatusIn<"4XX">, UpdateRecipeResponse4XX, "application/json">;
+  | runtime.Reply<runtime.StatusIn<"4XX">, UpdateRecipeResponse4XX>;
 
 /**
  * Body of the response 200 of `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`.
@@ -171,12 +171,12 @@ export interface ShowDeploymentLogInput {
 /** Result of `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`. */
 export type ShowDeploymentLogResult =
   | runtime.Result<200, ShowDeploymentLogResponse200, "application/vnd.api+json">
-  | runtime.Result<403, MessageError, "application/json">
-  | runtime.Result<404, MessageError, "application/json">;
+  | runtime.Result<403, MessageError>
+  | runtime.Result<404, MessageError>;
 
 /** Reply of a handler of `GET /orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log`. */
 export type ShowDeploymentLogReply =
   | runtime.Reply<200, ShowDeploymentLogResponse200, "application/vnd.api+json">
-  | runtime.Reply<403, MessageError, "application/json">
-  | runtime.Reply<404, MessageError, "application/json">;
+  | runtime.Reply<403, MessageError>
+  | runtime.Reply<404, MessageError>;
 

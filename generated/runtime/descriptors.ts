@@ -352,7 +352,7 @@ export interface ContractDescriptor {
 export interface Result<
   Status extends number,
   Body = undefined,
-  ContentType extends string | undefined = undefined,
+  ContentType extends string | undefined = DefaultContentType<Body>,
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
@@ -368,8 +368,10 @@ export interface Result<
   readonly response: Response;
 }
 
+type DefaultContentType<Body> = [Body] extends [undefined] ? undefined : "application/json";
+
 /** A handler's reply in the default media type of the response: the first JSON type that the document lists, or else the first type. */
-export interface Reply<Status extends number, Body, ContentType extends string> {
+export interface Reply<Status extends number, Body, ContentType extends string = "application/json"> {
   readonly status: Status;
   readonly body: Body;
   readonly contentType?: ContentType;

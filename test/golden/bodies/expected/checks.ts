@@ -11,15 +11,15 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async chat() { return (await import("./validators.js")).chatChecks; },
-  async "files.read"() { return (await import("./validators.js")).filesReadChecks; },
-  async "files.write"() { return (await import("./validators.js")).filesWriteChecks; },
-  async "forms.send"() { return (await import("./validators.js")).formsSendChecks; },
-  async mixed() { return (await import("./validators.js")).mixedChecks; },
-  async search() { return (await import("./validators.js")).searchChecks; },
-  async searchJson() { return (await import("./validators.js")).searchJsonChecks; },
-  async "things.query"() { return (await import("./validators.js")).thingsQueryChecks; },
-  async "things.copy"() { return (await import("./validators.js")).thingsCopyChecks; },
-  async "things.link"() { return (await import("./validators.js")).thingsLinkChecks; },
-  async "uploads.make"() { return (await import("./validators.js")).uploadsMakeChecks; },
+  chat: async () => (await import("./validators.js")).chatChecks,
+  "files.read": async () => (await import("./validators.js")).filesReadChecks,
+  "files.write": async () => (await import("./validators.js")).filesWriteChecks,
+  "forms.send": async () => (await import("./validators.js")).formsSendChecks,
+  mixed: async () => (await import("./validators.js")).mixedChecks,
+  search: async () => (await import("./validators.js")).searchChecks,
+  searchJson: async () => (await import("./validators.js")).searchJsonChecks,
+  "things.query": async () => (await import("./validators.js")).thingsQueryChecks,
+  "things.copy": async () => (await import("./validators.js")).thingsCopyChecks,
+  "things.link": async () => (await import("./validators.js")).thingsLinkChecks,
+  "uploads.make": async () => (await import("./validators.js")).uploadsMakeChecks,
 };

@@ -36,7 +36,10 @@ import {
 } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
-/** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
+/**
+ * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
+ * variables.
+ */
 type ClientOptions = CallOptions<never, 0 | 1, {
   /** @default eu, or asia */
   readonly region?: "eu" | "us" | "asia" | undefined;
@@ -57,24 +60,62 @@ const contract: ClientContract = {
   ]),
 };
 
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const $scalarAnyStreamToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeStream }), read: /* @__PURE__ */ createReader({ readItems }) };
+const $scalarAnyStreamToAnyStreamCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ createWriter({ writeStream }),
+  read: /* @__PURE__ */ createReader({ readItems }),
+};
 
-const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+const $scalarJsonToPlainCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readPlain,
+};
 
-const $scalarMediaAnyToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseMedia, write: /* @__PURE__ */ createWriter({}), read: readPlain };
+const $scalarMediaAnyToPlainCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseMedia,
+  write: /* @__PURE__ */ createWriter({}),
+  read: readPlain,
+};
 
-const $scalarFormToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeForm), read: readJson };
+const $scalarFormToJsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ writeContentBy(writeForm),
+  read: readJson,
+};
 
-const $scalarMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeMultipart), read: readJson };
+const $scalarMultipartToJsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ writeContentBy(writeMultipart),
+  read: readJson,
+};
 
-const $anyJsonToJsonCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson };
+const $anyJsonToJsonCodec: CallCodec = {
+  encode: encodeAny,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+};
 
-const $scalarPlainToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writePlainContent, read: /* @__PURE__ */ createReader({ readItems }) };
+const $scalarPlainToAnyStreamCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writePlainContent,
+  read: /* @__PURE__ */ createReader({ readItems }),
+};
 
 /**
  * `POST /chat`
@@ -344,8 +385,8 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

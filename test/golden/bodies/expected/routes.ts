@@ -24,8 +24,8 @@ import { decodeForm, decodeMultipart, decodeQuerystring, readItems, writeStream 
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
@@ -35,7 +35,13 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * @source openapi.yaml:127
    */
   chat(
-    input: HandlerInput<Record<string, never>, AsyncIterable<types.EventModel>, undefined, "text/event-stream", Context>,
+    input: HandlerInput<
+      Record<string, never>,
+      AsyncIterable<types.EventModel>,
+      undefined,
+      "text/event-stream",
+      Context
+    >,
   ): types.ChatReply | Promise<types.ChatReply>;
   /**
    * `GET /files/{name}`
@@ -62,7 +68,13 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * @source openapi.yaml:88
    */
   "forms.send"(
-    input: HandlerInput<Record<string, never>, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
+    input: HandlerInput<
+      Record<string, never>,
+      types.FormsSendBody,
+      undefined,
+      "application/x-www-form-urlencoded",
+      Context
+    >,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `POST /mixed`
@@ -98,7 +110,12 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * @source openapi.yaml:11
    */
   "things.query"(
-    input: ChosenInput<Omit<types.ThingsQueryInput, "body" | "contentType">, types.ThingsQueryInput, undefined, Context>,
+    input: ChosenInput<
+      Omit<types.ThingsQueryInput, "body" | "contentType">,
+      types.ThingsQueryInput,
+      undefined,
+      Context
+    >,
   ): types.ThingsQueryReply | Promise<types.ThingsQueryReply>;
   /**
    * `COPY /things`
@@ -135,9 +152,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -175,5 +192,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, parts },
+    options,
+  );
 }

@@ -17,13 +17,13 @@ export interface ChatInput {
 
 /** Result of `POST /chat`. */
 export type ChatResult =
-  | runtime.Result<200, EventModel[], "application/json">
+  | runtime.Result<200, EventModel[]>
   | runtime.Result<200, AsyncIterable<EventModel>, "application/json-seq">
   | runtime.Result<200, AsyncIterable<EventModel>, "text/event-stream">;
 
 /** Reply of a handler of `POST /chat`. */
 export type ChatReply =
-  | runtime.Reply<200, EventModel[], "application/json">
+  | runtime.Reply<200, EventModel[]>
   | runtime.ReplyAs<200, AsyncIterable<EventModel>, "application/json-seq">
   | runtime.ReplyAs<200, AsyncIterable<EventModel>, "text/event-stream">;
 
@@ -89,10 +89,10 @@ export interface FormsSendInput {
 }
 
 /** Result of `POST /forms`. */
-export type FormsSendResult = runtime.Result<200, unknown, "application/json">;
+export type FormsSendResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `POST /forms`. */
-export type FormsSendReply = runtime.Reply<200, unknown, "application/json">;
+export type FormsSendReply = runtime.Reply<200, unknown>;
 
 /** Body of `POST /mixed`. */
 export type MixedBody = {
@@ -106,10 +106,10 @@ export interface MixedInput {
 }
 
 /** Result of `POST /mixed`. */
-export type MixedResult = runtime.Result<200, unknown, "application/json">;
+export type MixedResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `POST /mixed`. */
-export type MixedReply = runtime.Reply<200, unknown, "application/json">;
+export type MixedReply = runtime.Reply<200, unknown>;
 
 /** Input of `GET /search`. */
 export interface SearchInput {
@@ -122,10 +122,10 @@ export interface SearchInput {
 }
 
 /** Result of `GET /search`. */
-export type SearchResult = runtime.Result<200, unknown, "application/json">;
+export type SearchResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `GET /search`. */
-export type SearchReply = runtime.Reply<200, unknown, "application/json">;
+export type SearchReply = runtime.Reply<200, unknown>;
 
 /** Input of `GET /search/json`. */
 export interface SearchJsonInput {
@@ -137,10 +137,10 @@ export interface SearchJsonInput {
 }
 
 /** Result of `GET /search/json`. */
-export type SearchJsonResult = runtime.Result<200, unknown, "application/json">;
+export type SearchJsonResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `GET /search/json`. */
-export type SearchJsonReply = runtime.Reply<200, unknown, "application/json">;
+export type SearchJsonReply = runtime.Reply<200, unknown>;
 
 /** Body of `QUERY /things`. */
 export interface ThingsQueryBody_1 {
@@ -187,7 +187,7 @@ export type ThingsQueryResult =
 
 /** Reply of a handler of `QUERY /things`. */
 export type ThingsQueryReply =
-  | runtime.Reply<200, string[], "application/json"> & { readonly headers: ThingsQueryResponse200Headers }
+  | runtime.Reply<200, string[]> & { readonly headers: ThingsQueryResponse200Headers }
   | runtime.ReplyAs<200, AsyncIterable<ThingsQueryResponse200Item_2>, "application/x-ndjson">
       & { readonly headers: ThingsQueryResponse200Headers }
   | runtime.ReplyAs<200, string, "text/csv"> & { readonly headers: ThingsQueryResponse200Headers };
@@ -237,8 +237,8 @@ export interface UploadsMakeInput {
 }
 
 /** Result of `POST /uploads`. */
-export type UploadsMakeResult = runtime.Result<200, unknown, "application/json">;
+export type UploadsMakeResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `POST /uploads`. */
-export type UploadsMakeReply = runtime.Reply<200, unknown, "application/json">;
+export type UploadsMakeReply = runtime.Reply<200, unknown>;
 

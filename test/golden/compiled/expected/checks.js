@@ -8,6 +8,6 @@
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks = {
-    async "notes.list"() { return (await import("./validators.js")).notesListChecks; },
-    async "notes.create"() { return (await import("./validators.js")).notesCreateChecks; },
+    "notes.list": async () => (await import("./validators.js")).notesListChecks,
+    "notes.create": async () => (await import("./validators.js")).notesCreateChecks,
 };

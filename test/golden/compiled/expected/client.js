@@ -8,7 +8,10 @@ import { bindOperations, extendClient, guardOptions, jsonCodec, send, } from "./
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options = {}) {
     return extendClient({ contract }, options);
 }
@@ -39,8 +42,8 @@ const operationTree = {
     },
 };
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options = {}) {
     return bindOperations(createContext(guardOptions(options)), operationTree);

@@ -6,8 +6,8 @@
 import { type HandlerInput, type Router, type RouterOptions } from "./runtime/server.js";
 import type * as types from "./types.js";
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<_Principal = unknown, Context = unknown> {
     /**
@@ -32,9 +32,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
     readonly [Id in keyof Handlers]?: Handlers<Principal, Context>[Id] | undefined;
 };
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export declare function createRouter<Principal = unknown, Context = unknown>(handlers: NoInfer<Handlers<Principal, Context>>, options?: RouterOptions<Principal, Handlers, Context>): Router<Context>;
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */

@@ -7,9 +7,9 @@ import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import { createBodyPart, createParametersPart, replyContent, serve, } from "./runtime/server.js";
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter(handlers, options = {}) {
     return createPartialRouter(handlers, options);

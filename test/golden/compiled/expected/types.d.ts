@@ -27,10 +27,10 @@ export interface NotesListInput {
 }
 
 /** Result of `GET /notes`. */
-export type NotesListResult = runtime.Result<200, Note[], "application/json">;
+export type NotesListResult = runtime.Result<200, Note[]>;
 
 /** Reply of a handler of `GET /notes`. */
-export type NotesListReply = runtime.Reply<200, Note[], "application/json">;
+export type NotesListReply = runtime.Reply<200, Note[]>;
 
 /** Input of `POST /notes`. */
 export interface NotesCreateInput {
@@ -38,8 +38,8 @@ export interface NotesCreateInput {
 }
 
 /** Result of `POST /notes`. */
-export type NotesCreateResult = runtime.Result<201, Note, "application/json">;
+export type NotesCreateResult = runtime.Result<201, Note>;
 
 /** Reply of a handler of `POST /notes`. */
-export type NotesCreateReply = runtime.Reply<201, Note, "application/json">;
+export type NotesCreateReply = runtime.Reply<201, Note>;
 

@@ -11,7 +11,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "owners.write"() { return (await import("./validators.js")).ownersWriteChecks; },
-  async "pets.list"() { return (await import("./validators.js")).petsListChecks; },
-  async "pets.read"() { return (await import("./validators.js")).petsReadChecks; },
+  "owners.write": async () => (await import("./validators.js")).ownersWriteChecks,
+  "pets.list": async () => (await import("./validators.js")).petsListChecks,
+  "pets.read": async () => (await import("./validators.js")).petsReadChecks,
 };

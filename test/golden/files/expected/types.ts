@@ -54,12 +54,12 @@ export interface PetsListInput {
 
 /** Result of `GET /pets`. */
 export type PetsListResult =
-  | runtime.Result<200, Tame[], "application/json">
+  | runtime.Result<200, Tame[]>
   | runtime.FailedResult<runtime.StatusIn<"default", 200>, ProblemResponse, "application/problem+json">;
 
 /** Reply of a handler of `GET /pets`. */
 export type PetsListReply =
-  | runtime.Reply<200, Tame[], "application/json">
+  | runtime.Reply<200, Tame[]>
   | runtime.Reply<runtime.StatusIn<"default", 200>, ProblemResponse, "application/problem+json">;
 
 /** Input of `GET /pets/{id}`. */
@@ -69,11 +69,11 @@ export interface PetsReadInput {
 
 /** Result of `GET /pets/{id}`. */
 export type PetsReadResult =
-  | runtime.Result<200, Pet, "application/json">
+  | runtime.Result<200, Pet>
   | runtime.FailedResult<runtime.StatusIn<"default", 200>, ProblemResponse, "application/problem+json">;
 
 /** Reply of a handler of `GET /pets/{id}`. */
 export type PetsReadReply =
-  | runtime.Reply<200, Pet, "application/json">
+  | runtime.Reply<200, Pet>
   | runtime.Reply<runtime.StatusIn<"default", 200>, ProblemResponse, "application/problem+json">;
 

@@ -11,7 +11,7 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async subscribe() { return (await import("./validators.js")).subscribeChecks; },
-  async readSubscription() { return (await import("./validators.js")).readSubscriptionChecks; },
-  async keepTenant() { return (await import("./validators.js")).keepTenantChecks; },
+  subscribe: async () => (await import("./validators.js")).subscribeChecks,
+  readSubscription: async () => (await import("./validators.js")).readSubscriptionChecks,
+  keepTenant: async () => (await import("./validators.js")).keepTenantChecks,
 };

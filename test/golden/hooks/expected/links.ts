@@ -8,8 +8,8 @@ import { type Call, followLink } from "./runtime/client.js";
 import type * as types from "./types.js";
 
 /**
- * The links of responses, by operation and name. Each function takes a call, and returns the members of the next call's input that
- * the link gives; `undefined` if the response has no such link.
+ * The links of responses, by operation and name. Each function takes a call, and returns the members of the next
+ * call's input that the link gives; `undefined` if the response has no such link.
  */
 export interface Links {
   readonly subscribe: {

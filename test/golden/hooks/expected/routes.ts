@@ -21,8 +21,8 @@ import {
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<Principal = unknown, Context = unknown> {
   /**
@@ -34,7 +34,13 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * @source openapi.yaml:7
    */
   subscribe(
-    input: HandlerInput<Omit<types.SubscribeInput, "body">, types.SubscribeBody, Principal, "application/json", Context>,
+    input: HandlerInput<
+      Omit<types.SubscribeInput, "body">,
+      types.SubscribeBody,
+      Principal,
+      "application/json",
+      Context
+    >,
   ): types.SubscribeReply | Promise<types.SubscribeReply>;
   /**
    * `GET /subscriptions/{id}`
@@ -56,7 +62,13 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * @source openapi.yaml:50
    */
   keepTenant(
-    input: HandlerInput<Omit<types.KeepTenantInput, "body">, types.KeepTenantBody | undefined, Principal, "application/json" | undefined, Context>,
+    input: HandlerInput<
+      Omit<types.KeepTenantInput, "body">,
+      types.KeepTenantBody | undefined,
+      Principal,
+      "application/json" | undefined,
+      Context
+    >,
   ): types.KeepTenantReply | Promise<types.KeepTenantReply>;
 }
 
@@ -66,9 +78,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -96,5 +108,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyContent,
     replyHeaders,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, parts },
+    options,
+  );
 }

@@ -38,8 +38,7 @@ export type SubscribeResult = runtime.Result<
 >;
 
 /** Reply of a handler of `POST /subscriptions`. */
-export type SubscribeReply = runtime.Reply<201, SubscribeResponse201, "application/json">
-  & { readonly headers: { readonly "X-Trace": string } };
+export type SubscribeReply = runtime.Reply<201, SubscribeResponse201> & { readonly headers: { readonly "X-Trace": string } };
 
 /** Input of `GET /subscriptions/{id}`. */
 export interface ReadSubscriptionInput {
@@ -84,10 +83,10 @@ export interface PaidWebhookInput {
 }
 
 /** Result of `POST paid`. */
-export type PaidWebhookResult = runtime.Result<200, PaidWebhookResponse200, "application/json">;
+export type PaidWebhookResult = runtime.Result<200, PaidWebhookResponse200>;
 
 /** Reply of a handler of `POST paid`. */
-export type PaidWebhookReply = runtime.Reply<200, PaidWebhookResponse200, "application/json">;
+export type PaidWebhookReply = runtime.Reply<200, PaidWebhookResponse200>;
 
 /** Body of `POST refunded`. */
 export interface OnRefundBody {

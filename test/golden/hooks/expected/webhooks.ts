@@ -18,7 +18,10 @@ import {
 import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
-/** The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that `authenticate` returns. */
+/**
+ * The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that
+ * `authenticate` returns.
+ */
 export interface WebhookHandlers<Principal = unknown> {
   /**
    * `POST paid`
@@ -54,7 +57,12 @@ export interface WebhookHandlers<Principal = unknown> {
    * @source openapi.yaml:37
    */
   "subscribe.onEnd"(
-    input: HandlerInput<Record<string, never>, types.SubscribeOnEndCallbackBody | undefined, Principal | undefined, "application/json" | undefined>,
+    input: HandlerInput<
+      Record<string, never>,
+      types.SubscribeOnEndCallbackBody | undefined,
+      Principal | undefined,
+      "application/json" | undefined
+    >,
   ): types.SubscribeOnEndCallbackReply | Promise<types.SubscribeOnEndCallbackReply>;
   /**
    * Called at `{$request.body#/url}` of `subscribe`.
@@ -81,7 +89,11 @@ export interface WebhookSender {
    * Responses: 200.
    * @source openapi.yaml:57
    */
-  paid(url: string | URL, input: types.PaidWebhookInput, options?: SendOptions): Promise<types.PaidWebhookResult>;
+  paid(
+    url: string | URL,
+    input: types.PaidWebhookInput,
+    options?: SendOptions,
+  ): Promise<types.PaidWebhookResult>;
   /**
    * `POST refunded`
    *
@@ -91,7 +103,11 @@ export interface WebhookSender {
    * @deprecated
    * @source openapi.yaml:64
    */
-  onRefund(url: string | URL, input: types.OnRefundInput, options?: SendOptions): Promise<types.OnRefundResult>;
+  onRefund(
+    url: string | URL,
+    input: types.OnRefundInput,
+    options?: SendOptions,
+  ): Promise<types.OnRefundResult>;
   /**
    * Called at `{$request.body#/url}?end=true` of `subscribe`.
    *
@@ -102,7 +118,11 @@ export interface WebhookSender {
    * Responses: 204.
    * @source openapi.yaml:37
    */
-  "subscribe.onEnd"(url: string | URL, input?: types.SubscribeOnEndCallbackInput, options?: SendOptions): Promise<types.SubscribeOnEndCallbackResult>;
+  "subscribe.onEnd"(
+    url: string | URL,
+    input?: types.SubscribeOnEndCallbackInput,
+    options?: SendOptions,
+  ): Promise<types.SubscribeOnEndCallbackResult>;
   /**
    * Called at `{$request.body#/url}` of `subscribe`.
    *
@@ -113,7 +133,11 @@ export interface WebhookSender {
    * Responses: 204.
    * @source openapi.yaml:76
    */
-  event(url: string | URL, input: types.EventInput, options?: SendOptions): Promise<types.EventResult>;
+  event(
+    url: string | URL,
+    input: types.EventInput,
+    options?: SendOptions,
+  ): Promise<types.EventResult>;
 }
 
 /** The checks of every webhook and callback; each is loaded when it is first used. */
@@ -132,8 +156,8 @@ const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [
 ])();
 
 /**
- * Creates a function from request to response that receives webhooks at any path. `verify` checks their signatures. A webhook
- * without a handler is answered with 501.
+ * Creates a function from request to response that receives webhooks at any path. `verify` checks their signatures. A
+ * webhook without a handler is answered with 501.
  */
 export function createWebhookReceiver<Principal = unknown>(
   handlers: NoInfer<Partial<WebhookHandlers<Principal>>>,
@@ -145,11 +169,20 @@ export function createWebhookReceiver<Principal = unknown>(
     body: createBodyPart({}),
     replyContent,
   };
-  return createReceiver<Principal>({ contract: operations.contract, webhooks, handlers: { ...handlers }, parts }, options);
+  return createReceiver<Principal>(
+    { contract: operations.contract, webhooks, handlers: { ...handlers }, parts },
+    options,
+  );
 }
 
 /** Creates functions that send webhooks. Invalid input is not sent. `options.sign` signs the requests. */
 export function createWebhookSender(options: SendOptions = {}): WebhookSender {
   // The descriptors have the same keys, and the types that the document gives them.
-  return createSender(operations.contract, webhooks, { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials }, options) as unknown as WebhookSender;
+  return createSender(operations.contract, webhooks, {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+  finish: addCredentials,
+}, options) as unknown as WebhookSender;
 }

@@ -11,9 +11,9 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "files.read"() { return (await import("./validators.js")).filesReadChecks; },
-  async "files.write"() { return (await import("./validators.js")).filesWriteChecks; },
-  async "forms.send"() { return (await import("./validators.js")).formsSendChecks; },
-  async "lists.read"() { return (await import("./validators.js")).listsReadChecks; },
-  async "uploads.send"() { return (await import("./validators.js")).uploadsSendChecks; },
+  "files.read": async () => (await import("./validators.js")).filesReadChecks,
+  "files.write": async () => (await import("./validators.js")).filesWriteChecks,
+  "forms.send": async () => (await import("./validators.js")).formsSendChecks,
+  "lists.read": async () => (await import("./validators.js")).listsReadChecks,
+  "uploads.send": async () => (await import("./validators.js")).uploadsSendChecks,
 };

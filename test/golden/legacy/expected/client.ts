@@ -25,31 +25,64 @@ import {
 import { chooseByName, encodeScalar, writeForm, writeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
-/** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
+/**
+ * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
+ * variables.
+ */
 type ClientOptions = CallOptions<"basic" | "key", 0 | 1, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
-  serverUrl: ({ server = 0 }, operation) => (operation.servers ?? [{ url: "https://api.example.com/v2" }, { url: "http://api.example.com/v2" }])[server]?.url,
+  serverUrl: ({ server = 0 }, operation) =>
+    (operation.servers ?? [{ url: "https://api.example.com/v2" }, { url: "http://api.example.com/v2" }])[server]?.url,
   securitySchemes: [
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   ],
 };
 
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+const $scalarJsonToPlainCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readPlain,
+};
 
-const $scalarPlainToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writePlainContent, read: readJson };
+const $scalarPlainToJsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writePlainContent,
+  read: readJson,
+};
 
-const $scalarFormToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeForm), read: readJson };
+const $scalarFormToJsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ writeContentBy(writeForm),
+  read: readJson,
+};
 
-const $anyJsonToJsonCredentialsCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials };
+const $anyJsonToJsonCredentialsCodec: CallCodec = {
+  encode: encodeAny,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+  finish: addCredentials,
+};
 
-const $scalarMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeMultipart), read: readJson };
+const $scalarMultipartToJsonCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ writeContentBy(writeMultipart),
+  read: readJson,
+};
 
 /**
  * `GET /files`
@@ -191,8 +224,8 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

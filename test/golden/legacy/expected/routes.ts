@@ -24,8 +24,8 @@ import { decodeForm, decodeMultipart } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<Principal = unknown, Context = unknown> {
   /**
@@ -53,7 +53,13 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * @source openapi.yaml:29
    */
   "forms.send"(
-    input: HandlerInput<Record<string, never>, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
+    input: HandlerInput<
+      Record<string, never>,
+      types.FormsSendBody,
+      undefined,
+      "application/x-www-form-urlencoded",
+      Context
+    >,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `GET /lists/{ids}`
@@ -83,9 +89,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -116,5 +122,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyHeaders,
     fillError,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, errors, parts },
+    options,
+  );
 }

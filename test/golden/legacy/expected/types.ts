@@ -60,10 +60,10 @@ export interface FormsSendInput {
 }
 
 /** Result of `POST /forms`. */
-export type FormsSendResult = runtime.Result<200, FormsSendResponse200, "application/json">;
+export type FormsSendResult = runtime.Result<200, FormsSendResponse200>;
 
 /** Reply of a handler of `POST /forms`. */
-export type FormsSendReply = runtime.Reply<200, FormsSendResponse200, "application/json">;
+export type FormsSendReply = runtime.Reply<200, FormsSendResponse200>;
 
 /** Body of the response 200 of `GET /lists/{ids}`. */
 export type ListsReadResponse200 = Record<string, unknown>;
@@ -88,13 +88,13 @@ export type ListsReadResult =
       "application/json",
       runtime.DescribedHeaders<{ readonly "X-Counts"?: number[]; readonly "X-Limit"?: number }>
     >
-  | runtime.FailedResult<runtime.StatusIn<"default", 200>, ProblemResponse, "application/json">;
+  | runtime.FailedResult<runtime.StatusIn<"default", 200>, ProblemResponse>;
 
 /** Reply of a handler of `GET /lists/{ids}`. */
 export type ListsReadReply =
-  | runtime.Reply<200, ListsReadResponse200, "application/json">
+  | runtime.Reply<200, ListsReadResponse200>
       & { readonly headers?: { readonly "X-Counts"?: number[]; readonly "X-Limit"?: number } }
-  | runtime.Reply<runtime.StatusIn<"default", 200>, ProblemResponse, "application/json">;
+  | runtime.Reply<runtime.StatusIn<"default", 200>, ProblemResponse>;
 
 /** Body of `POST /uploads`. */
 export interface UploadsSendBody {
@@ -113,8 +113,8 @@ export interface UploadsSendInput {
 }
 
 /** Result of `POST /uploads`. */
-export type UploadsSendResult = runtime.Result<200, UploadsSendResponse200, "application/json">;
+export type UploadsSendResult = runtime.Result<200, UploadsSendResponse200>;
 
 /** Reply of a handler of `POST /uploads`. */
-export type UploadsSendReply = runtime.Reply<200, UploadsSendResponse200, "application/json">;
+export type UploadsSendReply = runtime.Reply<200, UploadsSendResponse200>;
 

@@ -215,11 +215,11 @@ export interface EverythingInput {
 
 /** Result of `POST /d`. */
 export type EverythingResult =
-  | runtime.Result<200, ErrorModel, "application/json">
-  | runtime.Result<201, ABC, "application/json">;
+  | runtime.Result<200, ErrorModel>
+  | runtime.Result<201, ABC>;
 
 /** Reply of a handler of `POST /d`. */
 export type EverythingReply =
-  | runtime.Reply<200, ErrorModel, "application/json">
-  | runtime.Reply<201, ABC, "application/json">;
+  | runtime.Reply<200, ErrorModel>
+  | runtime.Reply<201, ABC>;
 

@@ -11,8 +11,8 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async listThings() { return (await import("./validators.js")).listThingsChecks; },
-  async "POST /things"() { return (await import("./validators.js")).postThingsChecks; },
-  async searchThings() { return (await import("./validators.js")).searchThingsChecks; },
-  async readThing() { return (await import("./validators.js")).readThingChecks; },
+  listThings: async () => (await import("./validators.js")).listThingsChecks,
+  "POST /things": async () => (await import("./validators.js")).postThingsChecks,
+  searchThings: async () => (await import("./validators.js")).searchThingsChecks,
+  readThing: async () => (await import("./validators.js")).readThingChecks,
 };

@@ -25,7 +25,10 @@ import {
 import { chooseByName, encodeScalar } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
-/** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
+/**
+ * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
+ * variables.
+ */
 type ClientOptions = CallOptions<never, 0, {
   /** @default eu */
   readonly region?: "eu" | "us" | undefined;
@@ -40,14 +43,28 @@ const contract: ClientContract = {
   ]),
 };
 
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+const $scalarJsonToPlainCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: readPlain,
+};
 
-const $anyJsonToJsonCredentialsCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials };
+const $anyJsonToJsonCredentialsCodec: CallCodec = {
+  encode: encodeAny,
+  choose: chooseByName,
+  write: writeJson,
+  read: readJson,
+  finish: addCredentials,
+};
 
 /**
  * `GET /things`
@@ -147,8 +164,8 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

@@ -21,8 +21,8 @@ import {
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
@@ -50,7 +50,13 @@ export interface Handlers<_Principal = unknown, Context = unknown> {
    * @source openapi.yaml:20
    */
   searchThings(
-    input: HandlerInput<Record<string, never>, types.SearchThingsBody | undefined, undefined, "application/json" | undefined, Context>,
+    input: HandlerInput<
+      Record<string, never>,
+      types.SearchThingsBody | undefined,
+      undefined,
+      "application/json" | undefined,
+      Context
+    >,
   ): types.SearchThingsReply | Promise<types.SearchThingsReply>;
   /**
    * `GET /things/{id}`
@@ -69,9 +75,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -100,5 +106,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyContent,
     fillError,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, errors, parts },
+    options,
+  );
 }

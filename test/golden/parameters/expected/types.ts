@@ -41,10 +41,10 @@ export interface SearchThingsInput {
 }
 
 /** Result of `QUERY /things`. */
-export type SearchThingsResult = runtime.Result<200, string[], "application/json">;
+export type SearchThingsResult = runtime.Result<200, string[]>;
 
 /** Reply of a handler of `QUERY /things`. */
-export type SearchThingsReply = runtime.Reply<200, string[], "application/json">;
+export type SearchThingsReply = runtime.Reply<200, string[]>;
 
 /** Input of `GET /things/{id}`. */
 export interface ReadThingInput {

@@ -17,7 +17,10 @@ import {
 } from "./runtime/webhooks.js";
 import type * as types from "./types.js";
 
-/** The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that `authenticate` returns. */
+/**
+ * The handler of each webhook and callback, by its name or id. `Principal` is the type of the `principal` that
+ * `authenticate` returns.
+ */
 export interface WebhookHandlers<Principal = unknown> {
   /**
    * `POST thingMade`
@@ -38,7 +41,11 @@ export interface WebhookSender {
    * Responses: 204.
    * @source openapi.yaml:32
    */
-  thingMade(url: string | URL, input: types.ThingMadeWebhookInput, options?: SendOptions): Promise<types.ThingMadeWebhookResult>;
+  thingMade(
+    url: string | URL,
+    input: types.ThingMadeWebhookInput,
+    options?: SendOptions,
+  ): Promise<types.ThingMadeWebhookResult>;
 }
 
 /** The checks of every webhook and callback; each is loaded when it is first used. */
@@ -51,8 +58,8 @@ const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [
 ])();
 
 /**
- * Creates a function from request to response that receives webhooks at any path. `verify` checks their signatures. A webhook
- * without a handler is answered with 501.
+ * Creates a function from request to response that receives webhooks at any path. `verify` checks their signatures. A
+ * webhook without a handler is answered with 501.
  */
 export function createWebhookReceiver<Principal = unknown>(
   handlers: NoInfer<Partial<WebhookHandlers<Principal>>>,
@@ -61,7 +68,10 @@ export function createWebhookReceiver<Principal = unknown>(
   const parts = {
     body: createBodyPart({}),
   };
-  return createReceiver<Principal>({ contract: operations.contract, webhooks, handlers: { ...handlers }, parts }, options);
+  return createReceiver<Principal>(
+    { contract: operations.contract, webhooks, handlers: { ...handlers }, parts },
+    options,
+  );
 }
 
 /** Creates functions that send webhooks. Invalid input is not sent. `options.sign` signs the requests. */

@@ -11,6 +11,6 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "files.send"() { return (await import("./validators.js")).filesSendChecks; },
-  async "items.create"() { return (await import("./validators.js")).itemsCreateChecks; },
+  "files.send": async () => (await import("./validators.js")).filesSendChecks,
+  "items.create": async () => (await import("./validators.js")).itemsCreateChecks,
 };

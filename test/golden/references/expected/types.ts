@@ -58,8 +58,8 @@ export type ItemsCreateInput =
   | { body: ItemsCreateBody_2; contentType: "multipart/form-data" };
 
 /** Result of `POST /items`. Also validated: minItems 1. */
-export type ItemsCreateResult = runtime.Result<200, Box[], "application/json">;
+export type ItemsCreateResult = runtime.Result<200, Box[]>;
 
 /** Reply of a handler of `POST /items`. */
-export type ItemsCreateReply = runtime.Reply<200, Box[], "application/json">;
+export type ItemsCreateReply = runtime.Reply<200, Box[]>;
 

@@ -182,8 +182,8 @@ export interface EchoInput {
 }
 
 /** Result of `POST /json`. */
-export type EchoResult = runtime.Result<200, Pet, "application/json">;
+export type EchoResult = runtime.Result<200, Pet>;
 
 /** Reply of a handler of `POST /json`. */
-export type EchoReply = runtime.Reply<200, Pet, "application/json">;
+export type EchoReply = runtime.Reply<200, Pet>;
 

@@ -11,10 +11,10 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "jobs.list"() { return (await import("./validators.js")).jobsListChecks; },
-  async "jobs.create"() { return (await import("./validators.js")).jobsCreateChecks; },
-  async "jobs.remove"() { return (await import("./validators.js")).jobsRemoveChecks; },
-  async "jobs.probe"() { return (await import("./validators.js")).jobsProbeChecks; },
-  async "jobs.log.read"() { return (await import("./validators.js")).jobsLogReadChecks; },
-  async "jobs.log.write"() { return (await import("./validators.js")).jobsLogWriteChecks; },
+  "jobs.list": async () => (await import("./validators.js")).jobsListChecks,
+  "jobs.create": async () => (await import("./validators.js")).jobsCreateChecks,
+  "jobs.remove": async () => (await import("./validators.js")).jobsRemoveChecks,
+  "jobs.probe": async () => (await import("./validators.js")).jobsProbeChecks,
+  "jobs.log.read": async () => (await import("./validators.js")).jobsLogReadChecks,
+  "jobs.log.write": async () => (await import("./validators.js")).jobsLogWriteChecks,
 };

@@ -24,8 +24,8 @@ import { decodeForm, decodeMultipart, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
 /**
- * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is the type of the
- * `context` that the adapter or the router's caller gives.
+ * The handlers, by operation id. `Principal` is the type of the `principal` that `authenticate` returns. `Context` is
+ * the type of the `context` that the adapter or the router's caller gives.
  */
 export interface Handlers<Principal = unknown, Context = unknown> {
   /**
@@ -97,7 +97,18 @@ export interface Handlers<Principal = unknown, Context = unknown> {
    * @source openapi.yaml:61
    */
   "jobs.log.write"(
-    input: ChosenInput<Omit<types.JobsLogWriteInput, "body" | "contentType">, types.JobsLogWriteInput, Principal, Context> | HandlerInput<Omit<types.JobsLogWriteInput, "body" | "contentType">, undefined, Principal, undefined, Context>,
+    input: ChosenInput<
+      Omit<types.JobsLogWriteInput, "body" | "contentType">,
+      types.JobsLogWriteInput,
+      Principal,
+      Context
+    > | HandlerInput<
+      Omit<types.JobsLogWriteInput, "body" | "contentType">,
+      undefined,
+      Principal,
+      undefined,
+      Context
+    >,
   ): types.JobsLogWriteReply | Promise<types.JobsLogWriteReply>;
 }
 
@@ -107,9 +118,9 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
- * unless it is named: `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
+ * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
+ * `createRouter<User, Context>(…)`.
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -142,5 +153,8 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>(
+    { contract, operations: served, handlers, checks, parts },
+    options,
+  );
 }

@@ -63,8 +63,7 @@ export type JobsListResult =
 
 /** Reply of a handler of `GET /jobs`. */
 export type JobsListReply =
-  | runtime.Reply<200, Job[], "application/json">
-      & { readonly headers: { readonly Link?: string; readonly "X-Total": number } }
+  | runtime.Reply<200, Job[]> & { readonly headers: { readonly Link?: string; readonly "X-Total": number } }
   | runtime.ReplyAs<200, string, "text/csv">
       & { readonly headers: { readonly Link?: string; readonly "X-Total": number } }
   | runtime.Reply<runtime.StatusIn<"4XX">, ProblemResponse, "application/problem+json">
@@ -81,13 +80,13 @@ export type JobsCreateInput =
 
 /** Result of `POST /jobs`. */
 export type JobsCreateResult =
-  | runtime.Result<201, Job, "application/json">
+  | runtime.Result<201, Job>
   | runtime.Result<409>
   | runtime.Result<runtime.StatusIn<"4XX", 409>, ProblemResponse, "application/problem+json">;
 
 /** Reply of a handler of `POST /jobs`. */
 export type JobsCreateReply =
-  | runtime.Reply<201, Job, "application/json">
+  | runtime.Reply<201, Job>
   | runtime.EmptyReply<409>
   | runtime.Reply<runtime.StatusIn<"4XX", 409>, ProblemResponse, "application/problem+json">;
 

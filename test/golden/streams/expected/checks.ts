@@ -11,9 +11,9 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async "anything.read"() { return (await import("./validators.js")).anythingReadChecks; },
-  async "entries.read"() { return (await import("./validators.js")).entriesReadChecks; },
-  async "entries.write"() { return (await import("./validators.js")).entriesWriteChecks; },
-  async "events.read"() { return (await import("./validators.js")).eventsReadChecks; },
-  async "words.read"() { return (await import("./validators.js")).wordsReadChecks; },
+  "anything.read": async () => (await import("./validators.js")).anythingReadChecks,
+  "entries.read": async () => (await import("./validators.js")).entriesReadChecks,
+  "entries.write": async () => (await import("./validators.js")).entriesWriteChecks,
+  "events.read": async () => (await import("./validators.js")).eventsReadChecks,
+  "words.read": async () => (await import("./validators.js")).wordsReadChecks,
 };

@@ -21,21 +21,37 @@ import {
 import { chooseByName, encodeScalar, readItems, writeStream } from "./runtime/wire.js";
 import type * as types from "./types.js";
 
-/** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
+/**
+ * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
+ * variables.
+ */
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };
 
-/** Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the options give them. */
+/**
+ * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
+ * options give them.
+ */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const $scalarJsonToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: /* @__PURE__ */ createReader({ readItems }) };
+const $scalarJsonToAnyStreamCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: writeJson,
+  read: /* @__PURE__ */ createReader({ readItems }),
+};
 
-const $scalarAnyStreamToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeStream }), read: /* @__PURE__ */ createReader({ readItems }) };
+const $scalarAnyStreamToAnyStreamCodec: CallCodec = {
+  encode: encodeScalar,
+  choose: chooseByName,
+  write: /* @__PURE__ */ createWriter({ writeStream }),
+  read: /* @__PURE__ */ createReader({ readItems }),
+};
 
 /**
  * `GET /anything`
@@ -181,8 +197,8 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few operations,
- * import their functions instead.
+ * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
+ * operations, import their functions instead.
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

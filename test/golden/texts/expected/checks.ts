@@ -11,5 +11,5 @@ import type { OperationChecks } from "./runtime/descriptors.js";
  * `createClient({ validation: createValidation({ checks }) })`.
  */
 export const checks: Readonly<Record<keyof Handlers, () => Promise<OperationChecks>>> = {
-  async evil() { return (await import("./validators.js")).evilChecks; },
+  evil: async () => (await import("./validators.js")).evilChecks,
 };
