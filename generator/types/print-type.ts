@@ -112,12 +112,15 @@ function printBlock(
   return `${open}\n${lines.join("")}${" ".repeat(indent)}${close}`;
 }
 
-/** Prints a union or intersection. An object stays on the line of the other types if these are short; otherwise each type has a line. */
+/**
+ * Prints a union or intersection. An object stays on the line of the other types if these are short, and no objects in a union (`{…} | null`).
+ * Otherwise each type has a line.
+ */
 function printJoined(types: readonly TypeScript.TypeNode[], sign: string, indent: number): string {
   const short = types.map(printFlat);
   const tall = types.filter((_, index) => short[index] === undefined);
   const rest = short.reduce((sum, text) => sum + (text?.length ?? 0) + 3, indent);
-  const hugs = sign === "&" || tall.length === 1;
+  const hugs = sign === "&" || (tall.length === 1 && short.every((text) => text?.startsWith("{") !== true));
   if (hugs && tall.length > 0 && tall.every((each) => objects.has(each)) && rest <= lineWidth - 40)
     return types.map((each, index) => short[index] ?? printNode(each, indent, indent)).join(` ${sign} `);
   const margin = `\n${" ".repeat(indent + 2)}${sign} `;

@@ -193,7 +193,7 @@ function describeSchema(
 ): readonly DocPart[] {
   const parts: DocPart[] = [];
   if (typeof schema !== "boolean") {
-    parts.push(...describeTexts(name, schema), note, ...describeTags(schema));
+    parts.push(...describeTexts(derivedFrom ?? name, schema), note, ...describeTags(schema));
   }
   if (derivedFrom !== undefined) parts.unshift(`The form of \`${derivedFrom}\` in requests.`);
   return [...parts, linkTag(link)];
