@@ -4,7 +4,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 import type * as runtime from "./runtime/descriptors.js";
 
-/** @source openapi.yaml:48 */
+/** @source openapi.yaml:52 */
 export interface Account {
   readonly id: string;
   password?: never;
@@ -38,6 +38,18 @@ export interface Cat {
   /** Also validated: integer. */
   lives?: number;
 }
+
+/**
+ * Also validated: exactly one of the alternatives.
+ * @source openapi.yaml:48
+ */
+export type Change =
+  | { kind: "made" }
+  | {
+    kind: "gone";
+    /** Also validated: integer. */
+    id: number;
+  };
 
 /**
  * Also validated: no other members, patternProperties.
@@ -121,7 +133,7 @@ export interface Optional {
   name?: string;
 }
 
-/** @source openapi.yaml:55 */
+/** @source openapi.yaml:60 */
 export interface Owner {
   readonly id: string;
   name?: string;

@@ -34,6 +34,7 @@ import type {
   AnyOfRequired,
   Anything,
   Cat,
+  Change,
   ClosedPatterned,
   Defaults,
   Dog,
@@ -202,6 +203,43 @@ function checkCat(data, issues?) {
   let value;
   if(typeof (value=data.kind)!=="string"&&typeFails(value,issues,"/kind"))return false;
   if(undefined!==(value=data.lives)&&!Number.isInteger(value)&&typeFails(value,issues,"/lives","integer"))return false;
+  return ends(issues,start);
+}
+
+export const
+  /** Tells whether a value is a `Change`. */
+  isChange: Guard<Change> = /* @__PURE__ */ createGuard(checkChange),
+  /** Throws a `ValidationError` if a value is invalid. */
+  assertChange: Assertion<Change> = /* @__PURE__ */ createAssertion(checkChange, "Change"),
+  /** Returns the value, or all issues. */
+  validateChange: Validator<Change> = /* @__PURE__ */ createValidator(checkChange),
+  /** The validator as a Standard Schema. */
+  ChangeSchema: StandardSchemaV1<Change> = /* @__PURE__ */ createStandardSchema(checkChange);
+
+function checkChange(data, issues?) {
+  const start=issues?.count;
+  let fitting0 = -1;
+  let second0 = -1;
+  if(check_2c8c6264f8(data))fitting0=0;
+  if(second0<0&&check_8c784bbd39(data))fitting0<0?fitting0=1:second0=1;
+  if(second0<0?fitting0<0&&miss(issues,data,[check_2c8c6264f8,check_8c784bbd39],"oneOf"):fail(issues,"oneOf",[fitting0,second0]))return false;
+  return ends(issues,start);
+}
+
+function check_2c8c6264f8(data, issues?) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=issues?.count;
+  let value;
+  if(undefined===(value=data.kind)?lacks(issues,"kind"):value!=="made"&&fail(issues,"const","made","/kind"))return false;
+  return ends(issues,start);
+}
+
+function check_8c784bbd39(data, issues?) {
+  if(!isObject(data))return reject(issues,"type","object");
+  const start=issues?.count;
+  let value;
+  if(undefined===(value=data.kind)?lacks(issues,"kind"):value!=="gone"&&fail(issues,"const","gone","/kind"))return false;
+  if(!Number.isInteger((value=data.id))&&typeFails(value,issues,"/id","integer"))return false;
   return ends(issues,start);
 }
 
