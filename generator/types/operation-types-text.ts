@@ -4,6 +4,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, isSuccess } from "../../runtime/http-semantics.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { printGeneric } from "../print/print-generic.ts";
 import { code, joinText, printKey, type TsText, trustText } from "../print/ts-text.ts";
 import { joinNote } from "./adapt-for-openapi-typescript.ts";
 import { declareBodies, describePlainBodies } from "./declare-parts.ts";
@@ -130,8 +131,8 @@ function printResults(
   const name = trustText(isFailed ? "FailedResult" : "Result");
   const empty = (statuses: TsText): TsText =>
     headers === undefined
-      ? printGeneric(name, [statuses])
-      : printGeneric(name, [statuses, code`undefined`, code`undefined`, headers]);
+      ? printOfRuntime(name, [statuses])
+      : printOfRuntime(name, [statuses, code`undefined`, code`undefined`, headers]);
   if (isEmpty(response, operation)) return sidesOf(response, listed).map(empty);
   const { withBody, bodiless } = splitStatuses(response, listed);
   const full = (statuses: TsText): readonly TsText[] =>
@@ -139,7 +140,7 @@ function printResults(
       const body = bodyType(media, sources);
       const rest =
         headers === undefined ? printTypeUnlessJson(media, body) : [contentTypeType(media), headers];
-      return printGeneric(name, [statuses, body, ...rest]);
+      return printOfRuntime(name, [statuses, body, ...rest]);
     });
   if (bodiless !== undefined) return [...full(withBody), empty(bodiless)];
   return sidesOf(response, listed).flatMap(full);
@@ -159,13 +160,13 @@ function printReplies(
   const type = typeOf(response);
   const mark = trustText(response.headers.some(({ required }) => required) ? "" : "?");
   const tail = type === undefined ? code`` : code` & { readonly headers${mark}: ${type} }`;
-  const empty = (statuses: TsText): TsText => withTail(printGeneric(code`EmptyReply`, [statuses]), tail);
+  const empty = (statuses: TsText): TsText => withTail(printOfRuntime(code`EmptyReply`, [statuses]), tail);
   if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
   const full = response.content.map((media, index) => {
     const body = bodyType(media, sources);
     const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
     const rest = kind === "Reply" ? printTypeUnlessJson(media, body) : [contentTypeType(media)];
-    return withTail(printGeneric(kind, [status, body, ...rest]), tail);
+    return withTail(printOfRuntime(kind, [status, body, ...rest]), tail);
   });
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
@@ -176,12 +177,9 @@ function printTypeUnlessJson(media: Media, body: TsText): readonly TsText[] {
   return isDefault ? [] : [contentTypeType(media)];
 }
 
-/** Prints a generic type of the runtime with its arguments: in one line if there is room after `  | `, otherwise each in a line. */
-function printGeneric(name: TsText, given: readonly TsText[]): TsText {
-  const flat = code`runtime.${name}<${joinText(given, ", ")}>`;
-  const [line = ""] = flat.split("\n");
-  if (line.length <= genericWidth) return flat;
-  return code`runtime.${name}<\n      ${joinText(given, ",\n      ")}\n    >`;
+/** Prints a generic type of the runtime after `  | `. */
+function printOfRuntime(name: TsText, given: readonly TsText[]): TsText {
+  return printGeneric(code`runtime.${name}`, given, genericWidth);
 }
 
 /** Appends a part of an intersection, which may be empty; on a line of its own if there is no room. */

@@ -6,6 +6,7 @@ import { createOperationFilter } from "../../contract/model/operation-filter.ts"
 import type { Operation } from "../../contract/model/types.ts";
 import { isRange } from "../../runtime/http-semantics.ts";
 import type { Names } from "../names/names.ts";
+import { printGeneric } from "../print/print-generic.ts";
 import { importType, lineWidth, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import { findFiles } from "../types/find-files.ts";
@@ -58,12 +59,12 @@ export function handlerInput(
   const end = context === undefined ? [] : [context];
   const params = paramsType(operation, stem, printOfTypes);
   const { body } = operation;
-  const none = printArguments("HandlerInput", [params, code`undefined`, principal, code`undefined`, ...end]);
+  const none = printInput("HandlerInput", [params, code`undefined`, principal, code`undefined`, ...end]);
   if (body === undefined || body.content.length === 0) return none;
   if (hasChoice(operation)) {
     const input = printOfTypes(`${stem}Input`);
     const choice = isStreamed ? code`WithParts<${input}>` : input;
-    const chosen = printArguments("ChosenInput", [params, choice, principal, ...end]);
+    const chosen = printInput("ChosenInput", [params, choice, principal, ...end]);
     return body.required ? chosen : code`${chosen} | ${none}`;
   }
   const optional = (type: TsText): TsText => (body.required ? type : code`${type} | undefined`);
@@ -71,14 +72,11 @@ export function handlerInput(
   const whole = joinText([...new Set(bodies)], " | ");
   const type = optional(isStreamed ? code`PartsOf<${whole}>` : whole);
   const contentTypes = joinText([...new Set(body.content.map(contentTypeType))], " | ");
-  return printArguments("HandlerInput", [params, type, principal, optional(contentTypes), ...end]);
+  return printInput("HandlerInput", [params, type, principal, optional(contentTypes), ...end]);
 }
 
-/** Prints a type with arguments for the place `    input: …,`: each on a line of its own if one line would be too long. */
-function printArguments(name: "HandlerInput" | "ChosenInput", types: readonly TsText[]): TsText {
-  const line = code`${trustText(name)}<${joinText(types, ", ")}>`; // A fixed name.
-  if (`    input: ${line},`.length <= lineWidth) return line;
-  return code`${trustText(name)}<\n      ${joinText(types, ",\n      ")}\n    >`; // A fixed name.
+function printInput(name: "HandlerInput" | "ChosenInput", types: readonly TsText[]): TsText {
+  return printGeneric(trustText(name), types, lineWidth - "    input: ,".length); // A fixed name.
 }
 
 function printOfTypes(name: string): TsText {
