@@ -10,6 +10,7 @@ import { findLosses } from "../losses/find-losses.ts";
 import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
 import type { OperationSelection } from "../model/operation-filter.ts";
+import { assignOperationIds } from "../model/operation-ids.ts";
 import { pruneDocument } from "../model/prune-document.ts";
 import { applyFormats, type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
@@ -37,10 +38,8 @@ export interface BuildOptions {
 
 /** Builds the contract of a document with all its files: bundles them, normalises the document and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
-  const bundle = bundleDocument(loaded);
-  const { formats } = loaded;
-  if (options.isSorted !== true) return buildContractOf(bundle, { ...options, formats });
-  const built = buildContractOf(sortMaps(bundle), { ...options, formats });
+  const built = buildContractOf(bundleDocument(loaded), { ...options, formats: loaded.formats });
+  if (options.isSorted !== true) return built;
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
@@ -53,7 +52,7 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 }
 
 /** The options of {@link buildContractOf}. */
-interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
+interface BundleOptions extends BuildOptions {
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
@@ -71,9 +70,11 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
 }
 
 function build(
-  bundle: Bundle,
-  { before, operations, onNormalised, formats = new Map() }: BundleOptions,
+  authored: Bundle,
+  { isSorted = false, before, operations, onNormalised, formats = new Map() }: BundleOptions,
 ): BuiltContract {
+  const named = assignOperationIds(authored);
+  const bundle = isSorted ? sortMaps(named) : named;
   const sound = repairStructure(bundle);
   const selection = createSelectionBuild(operations);
   const made = normaliseDocument(sound, selection.select);

@@ -19,7 +19,7 @@ import { buildCallbacks, buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import {
-  checkOperations,
+  distinguishIds,
   reportBeyondFetch,
   reportEqualPaths,
   reportFixedMethods,
@@ -59,7 +59,7 @@ export function buildModel(normalised: Normalised): {
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
   reportEqualPaths(paths, report);
   reportFixedMethods([...paths, ...webhooksOfDocument, ...callbacks], report);
-  const all = checkOperations([...paths, ...webhooksOfDocument, ...callbacks], report);
+  const all = distinguishIds([...paths, ...webhooksOfDocument, ...callbacks]);
   reportBeyondFetch(all, report);
   const operations = all.slice(0, paths.length);
   const webhooks = all.slice(paths.length);

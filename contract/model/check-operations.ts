@@ -4,32 +4,24 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import { normaliseLiteral, spellingsOf } from "../../runtime/routing/create-matcher.ts";
 import type { Report } from "../normalise/report.ts";
-import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
-/** Makes ids unique: the first operation with an `operationId` keeps it; later ones are reported, and get an id from method and path. */
-export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
-  const byId = new Map<string, Operation>();
+/**
+ * Makes the ids of operations without `operationId` unique: a method and path may be the `operationId` of another operation. The
+ * `operationId`s are unique already.
+ */
+export function distinguishIds(operations: readonly Operation[]): readonly Operation[] {
+  const taken = new Set(operations.flatMap(({ id, hasOperationId }) => (hasOperationId ? [id] : [])));
   return operations.map((operation) => {
-    const first = byId.get(operation.id);
-    if (first === undefined) {
-      byId.set(operation.id, operation);
-      return operation;
-    }
-    const id = freeId(operation, byId);
-    const message = `\`${operation.id}\` is the operationId of ${describe(first)} and of ${describe(operation)}; the latter is named \`${id}\` instead.`;
-    report("document/duplicate-operation-id", `${operation.pointer}/operationId`, message, {
-      also: [`${first.pointer}/operationId`],
-    });
-    const renamed = { ...operation, id, hasOperationId: false };
-    byId.set(id, renamed);
-    return renamed;
+    if (operation.hasOperationId) return operation;
+    const id = freeId(operation.id, taken);
+    taken.add(id);
+    return id === operation.id ? operation : { ...operation, id };
   });
 }
 
-function freeId({ method, pointer }: Operation, taken: ReadonlyMap<string, Operation>): string {
-  const id = placeId(method, pointer);
+function freeId(id: string, taken: ReadonlySet<string>): string {
   if (!taken.has(id)) return id;
   for (let number = 2; ; number++) if (!taken.has(`${id} ${number}`)) return `${id} ${number}`;
 }

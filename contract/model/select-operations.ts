@@ -1,8 +1,8 @@
-import { kindsLeadingTo, pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { followRefs } from "../../language/openapi/find-node.ts";
 import { kindAt, type ReferenceVisitor, visitReferences } from "../../language/openapi/visit-references.ts";
 import {
-  createWalk,
+  createWalkTo,
   type NodeKind,
   rewriteChildren,
   visitChildren,
@@ -118,11 +118,6 @@ function selectMethods(
 
 const linkWalk = createWalkTo("link");
 const operationWalk = createWalkTo("operation");
-
-function createWalkTo(kind: "link" | "operation"): ReturnType<typeof createWalk> {
-  const leading = kindsLeadingTo([kind]);
-  return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
-}
 
 /** Removes links to removed operations. A link to an operation that never existed is kept; building the model reports it. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {

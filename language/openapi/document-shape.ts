@@ -394,6 +394,8 @@ export function kindsLeadingTo(
   const found = new Set(kinds);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
+    // A Callback Object is a map: its members have no fixed names.
+    if (found.has("pathItem")) found.add("callback");
     for (const kind of objectKinds)
       for (const member of shapeOf(kind).values())
         if (found.has(member.holds?.object ?? "") && counts(member)) found.add(kind);

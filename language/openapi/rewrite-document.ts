@@ -107,7 +107,7 @@ const schemaWalk = createSchemaWalk();
 
 function createSchemaWalk(): Walk {
   const isOfOpenapi3 = ({ only }: Member): boolean => only !== 2;
-  const leading = kindsLeadingTo(["schema", "callback"], isOfOpenapi3);
+  const leading = kindsLeadingTo(["schema"], isOfOpenapi3);
   return createWalk(
     (member) => member.holds !== undefined && leading.has(member.holds.object) && isOfOpenapi3(member),
     "table",

@@ -4,8 +4,8 @@
  * @module
  */
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
-import { kindsLeadingTo, shapeOf } from "./document-shape.ts";
-import { createWalk, itemKind, type NodeKind, visitChildren, type Walk } from "./walk-nodes.ts";
+import { shapeOf } from "./document-shape.ts";
+import { createWalkTo, itemKind, type NodeKind, visitChildren, type Walk } from "./walk-nodes.ts";
 
 /** The sections of `components`, without `pathItems`. */
 export type ComponentSection =
@@ -30,13 +30,11 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
   ),
 );
 
-/** The kinds of objects that can contain a reference, at any depth. In all other objects, such as servers, a `$ref` is data. */
-const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
-
-/** Visits every place where a reference is allowed, in every version of OpenAPI. */
-export const referenceWalk: Walk = createWalk(
-  ({ holds }) => holds !== undefined && referring.has(holds.object),
-);
+/**
+ * Visits every place where a reference is allowed, in every version of OpenAPI. In objects that cannot contain one, such as servers, a
+ * `$ref` is data.
+ */
+export const referenceWalk: Walk = createWalkTo("pathItem", "text", "schemaName", ...sections.keys());
 
 /** The section of `components` for a kind of node; `undefined` if there is none. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {

@@ -5,7 +5,14 @@
  * @module
  */
 import { rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
-import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "./document-shape.ts";
+import {
+  type Form,
+  isObjectKind,
+  kindsLeadingTo,
+  type Member,
+  type ObjectKind,
+  shapeOf,
+} from "./document-shape.ts";
 
 /** The kind of a node: one kind of object, or a list or map of objects of that kind. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
@@ -43,6 +50,12 @@ export function createWalk(
       return members;
     },
   };
+}
+
+/** Makes a walk over the members that can contain an object of one of the given kinds, at any depth. */
+export function createWalkTo(...kinds: readonly string[]): Walk {
+  const leading = kindsLeadingTo(kinds);
+  return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
 }
 
 function listMembers(

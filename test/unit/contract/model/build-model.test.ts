@@ -137,21 +137,6 @@ describe("parameters", () => {
 });
 
 describe("operations", () => {
-  test("with one id are told of with both places; the first keeps it", () => {
-    const operation = { operationId: "list", responses: ok };
-    const { model, findings } = build({ "/a": { get: operation }, "/b": { get: operation } });
-    expect(model.operations.map(({ id, hasOperationId }) => [id, hasOperationId])).toEqual([
-      ["list", true],
-      ["GET /b", false],
-    ]);
-    expect(findings).toMatchObject([
-      {
-        code: "document/duplicate-operation-id",
-        places: [{ pointer: "/paths/~1b/get/operationId" }, { pointer: "/paths/~1a/get/operationId" }],
-      },
-    ]);
-  });
-
   test.each([
     ["3.0.3", { get: "ignored", head: "ignored", delete: "ignored", trace: "ignored", post: "sent" }],
     ["3.1.0", { get: "judged", head: "judged", delete: "sent", trace: "ignored", post: "sent" }],

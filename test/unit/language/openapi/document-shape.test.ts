@@ -202,6 +202,7 @@ test("a member that one major version has is none in the other, nor is one that 
 
 test("kinds lead to others over what they hold", () => {
   expect([...kindsLeadingTo(["serverVariable"])].sort()).toEqual([
+    "callback",
     "components",
     "document",
     "operation",
