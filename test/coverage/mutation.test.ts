@@ -1,6 +1,5 @@
 // What is reported as covered has to be what the traffic holds the document to: each covered leaf, changed in the document, has to
 // yield a finding from the traffic that covered it. What does not is listed with its reason, and an entry that is not needed fails.
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { Contract } from "../../contract/build/contract.ts";
@@ -9,6 +8,7 @@ import { type Leaf, type LeafKind, leafKinds } from "../../verifier/coverage/lea
 import { listLeaves } from "../../verifier/coverage/list-leaves.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
+import { skipWithout } from "../skip-without.ts";
 import { contractAt } from "../unit/live/mock/contract-of.ts";
 import { makeTraffic } from "./make-traffic.ts";
 import { mutate, rebuild } from "./mutate.ts";
@@ -52,35 +52,34 @@ const subjects: readonly Subject[] = [
   of("novu", "novu-api.json", 1, 200),
 ];
 
-test.each(
-  subjects,
-)("if a covered leaf of $name changes, the traffic that covers it fails", async (subject) => {
-  if (!existsSync(subject.path)) {
-    console.log(`skipped: ${subject.path} is not there`);
-    return;
-  }
-  const contract = await contractAt(subject.path);
-  const traffic = await makeTraffic(contract, { rounds: subject.rounds });
-  const coverers = findCoverers(contract, traffic);
-  // Building anew has to change nothing, or a finding would say nothing of the mutation.
-  const same = rebuild(contract, structuredClone(contract.document));
-  const verdicts = new Set(traffic.map((exchange) => judge(same, exchange, RULES).verdict));
-  expect([...verdicts]).toEqual(["valid"]);
+test.for(subjects)(
+  "if a covered leaf of $name changes, the traffic that covers it fails",
+  { timeout: 600_000 },
+  async (subject, { skip }) => {
+    skipWithout(subject.path, skip);
+    const contract = await contractAt(subject.path);
+    const traffic = await makeTraffic(contract, { rounds: subject.rounds });
+    const coverers = findCoverers(contract, traffic);
+    // Building anew has to change nothing, or a finding would say nothing of the mutation.
+    const same = rebuild(contract, structuredClone(contract.document));
+    const verdicts = new Set(traffic.map((exchange) => judge(same, exchange, RULES).verdict));
+    expect([...verdicts]).toEqual(["valid"]);
 
-  const leaves = listLeaves(contract).flatMap((group) => group.leaves);
-  const covered = leaves.filter((leaf) => coverers.has(keyOf(leaf.kind, leaf.id)));
-  const nth = process.env["TENON_MUTANTS"] === undefined ? subject.nth : 1;
-  const sample = covered.filter((_, index) => index % nth === 0);
-  const survivors = sample.filter((leaf) => {
-    const mutant = rebuild(contract, mutate(contract, leaf));
-    const by = coverers.get(keyOf(leaf.kind, leaf.id)) ?? [];
-    return by.every((exchange) => judge(mutant, exchange, RULES).verdict !== "invalid");
-  });
-  console.log(describe(subject.name, { traffic, leaves, covered, sample, survivors }));
-  expect(sample.length).toBeGreaterThan(0);
-  const excuses = survivors.map((leaf) => excuseOf(contract, leaf) ?? leaf.id);
-  expect([...new Set(excuses)]).toEqual(subject.excuses);
-}, 600_000);
+    const leaves = listLeaves(contract).flatMap((group) => group.leaves);
+    const covered = leaves.filter((leaf) => coverers.has(keyOf(leaf.kind, leaf.id)));
+    const nth = process.env["TENON_MUTANTS"] === undefined ? subject.nth : 1;
+    const sample = covered.filter((_, index) => index % nth === 0);
+    const survivors = sample.filter((leaf) => {
+      const mutant = rebuild(contract, mutate(contract, leaf));
+      const by = coverers.get(keyOf(leaf.kind, leaf.id)) ?? [];
+      return by.every((exchange) => judge(mutant, exchange, RULES).verdict !== "invalid");
+    });
+    console.log(describe(subject.name, { traffic, leaves, covered, sample, survivors }));
+    expect(sample.length).toBeGreaterThan(0);
+    const excuses = survivors.map((leaf) => excuseOf(contract, leaf) ?? leaf.id);
+    expect([...new Set(excuses)]).toEqual(subject.excuses);
+  },
+);
 
 function excuseOf({ model }: Contract, { kind, pointer }: Leaf): string | undefined {
   if (kind !== "statuses") return undefined;

@@ -1,7 +1,6 @@
 // Every operation of real documents, called by the client's runtime over a socket, answered by the mock: all answers have to be
 // valid. What is not is listed here with its reason, and an entry that is no longer needed fails.
 
-import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
@@ -21,6 +20,7 @@ import { createOracle } from "../joint/halves/create-oracle.ts";
 import { planCases } from "../joint/halves/joint-case.ts";
 import { sampleExchange } from "../joint/halves/sample-exchange.ts";
 import { buildInput, describeError } from "../joint/halves/try-exchange.ts";
+import { skipWithout } from "../skip-without.ts";
 import { contractAt } from "../unit/live/mock/contract-of.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -42,13 +42,11 @@ const allDocuments: readonly (readonly [name: string, path: string, nth: number]
 ];
 const documents = isQuick ? allDocuments.filter(([, , nth]) => nth === 1) : allDocuments;
 
-test.each(documents)(
+test.for(documents)(
   "the mock of %s answers every operation within the contract",
-  async (name, path, nth) => {
-    if (!existsSync(path)) {
-      console.log(`skipped: ${path} is not there`);
-      return;
-    }
+  { timeout: 120_000 },
+  async ([name, path, nth], { skip }) => {
+    skipWithout(path, skip);
     const contract = await contractAt(path);
     const told: MockedExchange[] = [];
     const mock = createMock(contract, { stateless: true, onExchange: (mocked) => told.push(mocked) });
@@ -78,7 +76,6 @@ test.each(documents)(
     expect(told.length).toBeGreaterThan(0);
     expect([...expected.keys()].filter((id) => !failures.has(id))).toEqual([]);
   },
-  120_000,
 );
 
 /** The `readOnly` members of sampled request bodies: sampling does not leave them out. */
