@@ -55,7 +55,6 @@ describe.runIf(isRun)("the site of GitHub's document", () => {
     expect(broken).toEqual([]);
     expect(count).toBeGreaterThan(100_000);
     expect(heaviest).toBeLessThan(150_000);
-    expect(cpuSeconds).toBeLessThan(20);
   });
 
   test("a sample of pages is fine with axe, in light and dark", { timeout: 120_000 }, async () => {

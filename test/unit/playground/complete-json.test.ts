@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findJsonPosition, suggest } from "../../../playground/form/complete-json.ts";
-import { startWork } from "../../worked.ts";
+import { expectLinear } from "../../expect-linear.ts";
 
 /** The position of the caret, which is the `|` in the text. */
 const positionIn = (text: string): ReturnType<typeof findJsonPosition> =>
@@ -29,10 +29,14 @@ describe("the position of a caret in JSON", () => {
     expect(positionIn(text)).toBeUndefined();
   });
 
-  test("is found in time that grows with the text", () => {
-    const worked = startWork();
-    for (const part of ['"\\', "[", "{", '{"a":', "1"]) positionIn(`${part.repeat(100_000)}|`);
-    expect(worked()).toBeLessThan(5_000);
+  test.each([
+    '"\\',
+    "[",
+    "{",
+    '{"a":',
+    "1",
+  ])("is found with work in proportion to a text of %s", async (part) => {
+    await expectLinear((count) => positionIn(`${part.repeat(count)}|`), 6_000);
   });
 });
 

@@ -10,6 +10,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import { isUri, isUriReference } from "../../../runtime/formats/addresses.ts";
+import { expectLinear } from "../../expect-linear.ts";
 
 const runtime = resolve(import.meta.dirname, "../../../runtime");
 
@@ -55,14 +56,12 @@ test.each([
   "http://a:",
   "//",
   "/",
-])("a long URI that begins with %s and is none is refused at once", (start) => {
-  for (const filling of ["a", ":", "a:", "%41", "/", "a%41", "."]) {
-    const text = `${start}${filling.repeat(30_000)}\u0000`;
-    const begun = process.cpuUsage();
-    expect([isUri(text), isUriReference(text)]).toEqual([false, false]);
-    const { user, system } = process.cpuUsage(begun);
-    expect((user + system) / 1_000, filling).toBeLessThan(1_000);
-  }
+])("a long URI that begins with %s and is none is refused with work in proportion to its length", async (start) => {
+  for (const filling of ["a", ":", "a:", "%41", "/", "a%41", "."])
+    await expectLinear((length) => {
+      const text = `${start}${filling.repeat(length)}\u0000`;
+      expect([isUri(text), isUriReference(text)]).toEqual([false, false]);
+    }, 2_000);
 });
 
 test("a pattern that takes long would be found", () => {

@@ -137,7 +137,7 @@ definitions:
 
 test("a document that goes on without end is a finding, not a crash", () => {
   const schemas = Object.fromEntries(
-    Array.from({ length: 100_000 }, (_, index) => [
+    Array.from({ length: 10_000 }, (_, index) => [
       `S${index}`,
       { allOf: [{ $ref: `#/components/schemas/S${index + 1}` }] },
     ]),

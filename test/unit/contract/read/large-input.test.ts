@@ -3,24 +3,18 @@ import { describe, expect, it } from "vitest";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { bundleDocument } from "../../../../contract/bundle/bundle-document.ts";
 import { readPointer } from "../../../../runtime/pointer.ts";
-import { startWork } from "../../../worked.ts";
+import { expectLinear } from "../../../expect-linear.ts";
 import { writeFiles } from "./write-files.ts";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
 
-/** Loads and bundles; gives the codes of the findings, and the milliseconds. */
-async function measure(files: Readonly<Record<string, string>>) {
+/** Loads and bundles; gives the codes of the findings. */
+async function load(files: Readonly<Record<string, string>>) {
   const folder = await writeFiles(files);
-  const worked = startWork();
   const { loaded, findings } = await loadDocument(join(folder, Object.keys(files)[0] ?? ""));
   const bundle = loaded === undefined ? undefined : bundleDocument(loaded);
   const pointers = findings.map(({ places }) => places[0]?.pointer);
-  return {
-    codes: findings.map(({ code }) => code),
-    pointers,
-    bundle,
-    milliseconds: worked(),
-  };
+  return { codes: findings.map(({ code }) => code), pointers, bundle };
 }
 
 describe("large input", () => {
@@ -33,15 +27,13 @@ describe("large input", () => {
       "A line of the description, which is long, and goes on: with [brackets] {braces} and 'quotes'.\n";
     const text = line.repeat(Math.ceil(size / line.length));
     const yaml = `${head}x:\n  description: |\n${text.replaceAll(/^/gm, "    ")}`;
-    const asYaml = await measure({ "a.yaml": yaml });
+    const asYaml = await load({ "a.yaml": yaml });
     expect(asYaml.codes).toEqual(codes);
-    expect(asYaml.milliseconds).toBeLessThan(15_000);
-    const asJson = await measure({
+    const asJson = await load({
       "a.json": JSON.stringify({ openapi: "3.1.0", info: { description: text } }),
     });
     expect(asJson.codes).toEqual(codes);
     expect(asJson.pointers).toEqual(codes.map(() => "/info/description"));
-    expect(asJson.milliseconds).toBeLessThan(5_000);
   });
 
   it("may be a chain of two thousand files", async () => {
@@ -52,24 +44,22 @@ describe("large input", () => {
         at + 1 < length ? `items: {$ref: s${at + 1}.yaml}` : "type: string",
       ]),
     );
-    const { codes, bundle, milliseconds } = await measure({
+    const { codes, bundle } = await load({
       "a.yaml": `${head}components: {schemas: {A: {$ref: s0.yaml}}}`,
       ...files,
     });
     expect(codes).toEqual([]);
     expect(Object.keys(readPointer(bundle?.document, "/components/schemas") ?? {})).toHaveLength(length);
-    expect(milliseconds).toBeLessThan(10_000);
   });
 
   it("may be a chain of ten thousand references and nothing else, in another file", async () => {
     const links = Array.from({ length: 10_000 }, (_, at) => `S${at}: {$ref: '#/S${at + 1}'}`);
-    const { codes, bundle, milliseconds } = await measure({
+    const { codes, bundle } = await load({
       "a.yaml": `${head}components: {schemas: {A: {$ref: 's.yaml#/S0'}}}`,
       "s.yaml": `${links.join("\n")}\nS10000: {type: string}\n`,
     });
     expect(codes).toEqual([]);
     expect(bundle?.document["components"]).toEqual({ schemas: { A: { type: "string" } } });
-    expect(milliseconds).toBeLessThan(10_000);
   });
 
   it("may be a chain of ten thousand path items", async () => {
@@ -78,7 +68,7 @@ describe("large input", () => {
       Array.from({ length }, (_, at) => [`/p${at}`, { $ref: `#/paths/~1p${at + 1}` }]),
     );
     const last = { [`/p${length}`]: { summary: "last" } };
-    const { codes, bundle } = await measure({
+    const { codes, bundle } = await load({
       "a.json": JSON.stringify({ openapi: "3.1.0", paths: { ...paths, ...last } }),
     });
     expect(codes).toEqual([]);
@@ -101,31 +91,58 @@ describe("large input", () => {
     const twice = (at: number) => ({
       get: { responses: {}, callbacks: { c: { one: link(at), two: link(at) } } },
     });
-    const bomb = await measure(write(twice, 40));
+    const bomb = await load(write(twice, 40));
     expect(new Set(bomb.bundle?.findings.map(({ code }) => code))).toEqual(new Set(["ref/expansion"]));
     expect(bomb.bundle?.findings.length).toBeLessThan(100);
-    expect(bomb.milliseconds).toBeLessThan(20_000);
-    const nest = await measure(write(link, 2_000));
+    const nest = await load(write(link, 2_000));
     expect(new Set(nest.bundle?.findings.map(({ code }) => code))).toEqual(new Set(["ref/expansion"]));
   });
 
-  it("may ask for many places", async () => {
-    const schemas = Object.fromEntries(
-      Array.from({ length: 20_000 }, (_, at) => [`S${at}`, { type: "string" }]),
-    );
-    const { bundle } = await measure({
-      "a.json": JSON.stringify({ openapi: "3.1.0", components: { schemas } }, undefined, 1),
-    });
-    const worked = startWork();
-    for (let at = 0; at < 20_000; at++)
-      expect(bundle?.placeOf(`/components/schemas/S${at}`).line).toBe(at * 3 + 5);
-    expect(worked()).toBeLessThan(3_000);
+  it("may ask for many places, with work in proportion to their number", async () => {
+    await expectLinear(askForPlaces, 1_000);
   });
 
-  it("may repeat a number that is rounded a hundred thousand times", async () => {
-    const document = `{"openapi": "3.1.0", "x": [${Array(100_000).fill("9007199254740993").join(", ")}]}`;
-    const { codes, milliseconds } = await measure({ "a.json": document });
-    expect(codes).toEqual([]);
-    expect(milliseconds).toBeLessThan(5_000);
+  it("may repeat a number that is rounded, with work in proportion to how often", async () => {
+    await expectLinear(async (count) => {
+      const document = `{"openapi": "3.1.0", "x": [${Array(count).fill("9007199254740993").join(", ")}]}`;
+      expect((await load({ "a.json": document })).codes).toEqual([]);
+    }, 5_000);
+  });
+
+  it.each([
+    [
+      "YAML",
+      (text: string) => ({ "a.yaml": `${head}x:\n  description: |\n${text.replaceAll(/^/gm, "    ")}` }),
+    ],
+    [
+      "JSON",
+      (text: string) => ({ "a.json": JSON.stringify({ openapi: "3.1.0", info: { description: text } }) }),
+    ],
+  ])("may have a long description, with work in proportion to its length, in %s", async (_, write) => {
+    await expectLinear(
+      async (lines) =>
+        expect((await load(write("A line with [brackets].\n".repeat(lines)))).codes).toEqual([]),
+      4_000,
+    );
+  });
+
+  it("may be a chain of references in another file, with work in proportion to its length", async () => {
+    await expectLinear(async (length) => {
+      const links = Array.from({ length }, (_, at) => `S${at}: {$ref: '#/S${at + 1}'}`);
+      await load({
+        "a.yaml": `${head}components: {schemas: {A: {$ref: 's.yaml#/S0'}}}`,
+        "s.yaml": `${links.join("\n")}\nS${length}: {type: string}\n`,
+      });
+    }, 600);
   });
 });
+
+async function askForPlaces(count: number): Promise<void> {
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, at) => [`S${at}`, { type: "string" }]),
+  );
+  const text = JSON.stringify({ openapi: "3.1.0", components: { schemas } }, undefined, 1);
+  const { bundle } = await load({ "a.json": text });
+  for (let at = 0; at < count; at++)
+    expect(bundle?.placeOf(`/components/schemas/S${at}`).line).toBe(at * 3 + 5);
+}

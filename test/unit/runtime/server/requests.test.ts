@@ -525,10 +525,7 @@ describe("a request that no operation is for", () => {
       [404, []],
       [204, []],
     ]);
-    for (const { milliseconds } of told) {
-      expect(milliseconds).toBeGreaterThanOrEqual(0);
-      expect(milliseconds).toBeLessThan(10_000);
-    }
+    for (const { milliseconds } of told) expect(milliseconds).toBeGreaterThanOrEqual(0);
   });
 
   it("has a signal that its handler can look at", async () => {
