@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { closeServer } from "../../live/proxy/close-server.ts";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
 import { createHostRule } from "../../live/proxy/own-answers.ts";
 import type { ProxyOptions } from "../../live/proxy/proxy.ts";
@@ -11,7 +12,7 @@ import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/coverage-file.ts";
 import { ExchangeTally, loadTelemetry, ProblemList } from "../serving/exchange-tally.ts";
-import { closeServer, listen, readReadyPath } from "../serving/listen.ts";
+import { listen, readReadyPath } from "../serving/listen.ts";
 import { createServingLog, tellListening } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -85,14 +86,13 @@ export async function runProxy(
     coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
     await recorder.open();
   } catch (error) {
-    await closeServer(proxy.server, 0);
+    await closeServer(proxy.server, { patience: 0 });
     throw error;
   }
   const { origin } = settings.target;
   tellListening(log, api, url, `forwards to ${origin}, checked against ${api.name}`);
   await interrupted;
-  await closeServer(proxy.server);
-  proxy.close();
+  await proxy.close();
   log.tell("ended", tally.describe());
   coverage?.write((text) => log.tell("coverage", text));
   const findings = [

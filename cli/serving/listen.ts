@@ -28,24 +28,6 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
   });
 }
 
-/**
- * Stops a server. It accepts no further requests, and open responses may end within `patience` milliseconds; then connections are cut. The
- * default leaves time before container engines kill the process, which they do after ten seconds.
- */
-export function closeServer(server: Server, patience = 8000): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), patience);
-    // A connection that is kept alive becomes idle after its answer, without an event.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(timer);
-      clearInterval(idle);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
 /** Reads `--ready-path`; `/-/ready` if it is not given. Throws a `UsageError` if it is not a path. */
 export function readReadyPath(text: string | undefined): string {
   if (text === undefined) return "/-/ready";

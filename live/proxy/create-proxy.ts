@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
+import { closeServer } from "./close-server.ts";
 import { forwardRequest } from "./forward-request.ts";
 import { answerReady, createForeignHostFinding, sendProblem } from "./own-answers.ts";
 import {
@@ -18,8 +19,11 @@ import { type RequestHead, readRequestHead } from "./request-head.ts";
 /** A proxy that does not listen yet. */
 export interface Proxy {
   readonly server: Server;
-  /** Cuts the connections to the target. The caller closes the server. */
-  close(): void;
+  /**
+   * Stops the proxy. Tunnels are cut at once, since they have no end that could be awaited; open responses may end within `patience`
+   * milliseconds, 5000 by default. Resolves when every exchange has been reported.
+   */
+  close(patience?: number): Promise<void>;
 }
 
 /**
@@ -47,7 +51,19 @@ export function createProxy(options: ProxyOptions): Proxy {
   });
   if (options.allowUpgrade === true)
     server.on("upgrade", (req, socket, head) => acceptUpgrade(context, { req, socket, head }));
-  return { server, close: () => context.client.close() };
+  return {
+    server,
+    close: async (patience) => {
+      context.stopping.abort();
+      await closeServer(server, { patience, onCut: () => cutAll(context.upgraded) });
+      context.client.close();
+      await Promise.all(context.unreported);
+    },
+  };
+}
+
+function cutAll(sockets: Iterable<Duplex>): void {
+  for (const socket of sockets) socket.destroy();
 }
 
 function accept(
@@ -84,20 +100,33 @@ function accept(
   // A body begins to flow when a listener is added, so none is added before the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
-  if (held === undefined) forward(parts);
-  else held.then(() => forward(parts));
+  const reported = held === undefined ? forward(parts) : held.then(() => forward(parts));
+  context.unreported.add(reported);
+  reported.then(() => context.unreported.delete(reported));
 }
 
-function forward(parts: PendingParts): void {
+/** Forwards a request. Resolves when its exchange has been reported, or has become a tunnel. */
+function forward(parts: PendingParts): Promise<void> {
   const { res } = parts;
   const pending = new PendingExchange(parts);
-  if (res.destroyed) {
-    pending.end();
-    return;
-  }
-  res.once("close", () => pending.end());
-  forwardRequest(pending).catch(() => {
-    if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
+  return new Promise((resolve) => {
+    const end = (): void => {
+      pending.end();
+      resolve();
+    };
+    if (res.destroyed) {
+      end();
+      return;
+    }
+    res.once("close", end);
+    forwardRequest(pending)
+      .catch(() => {
+        if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
+      })
+      .then(() => {
+        // The response of a tunnel is never closed.
+        if (pending.isTunnel) resolve();
+      });
   });
 }
 
@@ -134,6 +163,8 @@ interface Upgrade {
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
+  context.upgraded.add(socket);
+  socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
     // The answer to this request has to wait for an earlier answer, but the bytes after the request are no longer HTTP.
     const message = "A client asked for an upgrade before its earlier request was answered.";

@@ -138,9 +138,9 @@ function printReason(reason: string): string {
 
 /** Connects client and target after the target has accepted an upgrade. The bytes between them are not judged. */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
-  const { res, upgrade = "" } = pending;
+  const { context, res, upgrade = "" } = pending;
   const client = res.socket;
-  if (client === null || client.destroyed) {
+  if (client === null || client.destroyed || context.stopping.signal.aborted) {
     socket.destroy();
     return;
   }
@@ -149,6 +149,9 @@ export function openTunnel(pending: PendingExchange, { headers, socket }: Target
   const lines: ExchangeHeaders = [...endToEndLines(headers), ["Connection", "Upgrade"], ["Upgrade", upgrade]];
   writeHead(client, "101 Switching Protocols", lines);
   join(client, socket);
+  const cut = (): void => void client.destroy();
+  context.stopping.signal.addEventListener("abort", cut);
+  client.once("close", () => context.stopping.signal.removeEventListener("abort", cut));
 }
 
 function join(one: Duplex, other: Duplex): void {

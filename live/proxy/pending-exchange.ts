@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import type {
   Exchange,
@@ -129,6 +130,12 @@ export interface ProxyContext {
   /** The name that the proxy adds to `Via`. A request that already has this name has passed through the proxy before. */
   readonly pseudonym: string;
   readonly client: TargetClient;
+  /** Aborted when the proxy stops. */
+  readonly stopping: AbortController;
+  /** The open connections of clients that asked for an upgrade. */
+  readonly upgraded: Set<Duplex>;
+  /** For each exchange that has not been reported, a promise that resolves when it has. */
+  readonly unreported: Set<Promise<void>>;
 }
 
 const BODY_LIMIT = 1024 * 1024;
@@ -143,5 +150,8 @@ export function createProxyContext(options: ProxyOptions): ProxyContext {
     timeout,
     pseudonym: `tenon-${randomBytes(4).toString("hex")}`,
     client: createTargetClient(options.target, options.tls, timeout),
+    stopping: new AbortController(),
+    upgraded: new Set(),
+    unreported: new Set(),
   };
 }

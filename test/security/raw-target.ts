@@ -62,8 +62,7 @@ export async function createRawStand(
   });
   const port = await listenOn(proxy.server);
   onTestFinished(() => {
-    proxy.close();
-    proxy.server.close();
+    void proxy.close(0);
     proxy.server.closeAllConnections();
     for (const socket of sockets) socket.destroy();
     target.close();

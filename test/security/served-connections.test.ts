@@ -9,7 +9,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
-import { closeServer } from "../../cli/serving/listen.ts";
+import { closeServer } from "../../live/proxy/close-server.ts";
 import { createFolder, createTestIo, type TestIo } from "../unit/cli/test-io.ts";
 
 const json = { "application/json": { schema: { type: "object" } } };
@@ -160,7 +160,7 @@ test("a server that stops cuts the connections that clients hold open", async ()
   const held = await holdOpen((server.address() as AddressInfo).port, 30);
   const cut = held.map((socket) => new Promise<void>((resolve) => socket.once("close", () => resolve())));
   for (const socket of held) socket.resume();
-  await closeServer(server, 1);
+  await closeServer(server, { patience: 1 });
 
   await Promise.all(cut);
 });

@@ -16,6 +16,8 @@ export interface Stand {
   readonly problems: Finding[];
   /** Waits until this many exchanges are complete. */
   over(count: number): Promise<void>;
+  /** Stops the proxy as its command does, with a patience of one millisecond. */
+  stop(): Promise<void>;
 }
 
 /** Media types whose bodies are JSON texts, one per line. */
@@ -105,16 +107,15 @@ export async function createStand(
   });
   const port = await listenOn(proxy.server);
   onTestFinished(() => {
-    proxy.close();
-    for (const server of [proxy.server, target]) {
-      server.close();
-      server.closeAllConnections();
-    }
+    void proxy.close(0);
+    target.close();
+    target.closeAllConnections();
   });
   const over = async (count: number): Promise<void> => {
     while (told.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
   };
-  return { target, port, url: `http://127.0.0.1:${port}`, told, problems, over };
+  const stop = (): Promise<void> => proxy.close(1);
+  return { target, port, url: `http://127.0.0.1:${port}`, told, problems, over, stop };
 }
 
 function listenOn(server: Server): Promise<number> {

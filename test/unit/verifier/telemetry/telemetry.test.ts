@@ -164,8 +164,7 @@ test("mock, proxy and router count what they answer", async () => {
   proxy.server.listen(0, "127.0.0.1");
   await once(proxy.server, "listening");
   onTestFinished(() => {
-    proxy.server.close();
-    proxy.close();
+    void proxy.close(0);
   });
   const address = proxy.server.address();
   const port = typeof address === "object" ? address?.port : undefined;
