@@ -1,5 +1,7 @@
+import { pathShape, readPathTemplate } from "../../language/openapi/path-template.ts";
 import { referenceWalk } from "../../language/openapi/visit-references.ts";
 import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
+import { addTo } from "../../language/values/group.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/http-semantics.ts";
 import { setMember } from "../../runtime/wire/build-value.ts";
@@ -8,8 +10,8 @@ import type { Bundle } from "./bundle-document.ts";
 /**
  * Sorts the members of the objects of a bundle by their code units, so that moving an operation or a component changes no output. The
  * `properties` of a schema stay in the author's order, in which types print them. Media types are sorted by preference, since clients send
- * the first one by default: JSON, other JSON types, other types, ranges such as `text/*`. The result contains the argument's own objects
- * where they are already sorted.
+ * the first one by default: JSON, other JSON types, other types, ranges such as `text/*`. Paths that match the same requests stay in the
+ * author's order, since the first one that fits is used. The result contains the argument's own objects where they are already sorted.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");
@@ -29,11 +31,11 @@ function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined)
 
 function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
   const names = Object.keys(node);
-  if (isSorted(names, kind)) return sortInside(node, kind);
-  names.sort(kind === "mediaType map" ? compareMediaTypes : undefined);
+  const order = kind === "pathItem extensible map" ? sortPaths(names) : sortNames(names, kind);
+  if (order === names) return sortInside(node, kind);
   const members = kind && referenceWalk.membersOf(kind);
   const sorted: Record<string, unknown> = {};
-  for (const name of names) setMember(sorted, name, sortChild(node[name], members?.kindOf(name), kind, name));
+  for (const name of order) setMember(sorted, name, sortChild(node[name], members?.kindOf(name), kind, name));
   return sorted;
 }
 
@@ -52,19 +54,32 @@ function isNode(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null;
 }
 
-function isSorted(names: readonly string[], kind: NodeKind | undefined): boolean {
-  for (let index = 1; index < names.length; index++) {
-    const before = names[index - 1] ?? "";
-    const after = names[index] ?? "";
-    if (kind === "mediaType map" ? compareMediaTypes(before, after) > 0 : before > after) return false;
-  }
-  return true;
+/** Returns the argument itself if it is sorted. */
+function sortNames(names: readonly string[], kind?: NodeKind): readonly string[] {
+  const compare = kind === "mediaType map" ? compareMediaTypes : compareTexts;
+  const isSorted = names.every((name, index) => index === 0 || compare(names[index - 1] ?? "", name) <= 0);
+  return isSorted ? names : names.toSorted(compare);
+}
+
+function compareTexts(some: string, other: string): number {
+  if (some === other) return 0;
+  return some < other ? -1 : 1;
+}
+
+/** Sorts paths. Those of one shape take the places of their group in the author's order. */
+function sortPaths(paths: readonly string[]): readonly string[] {
+  const groups = new Map<string, string[]>();
+  const shapes = new Map(paths.map((path) => [path, pathShape(readPathTemplate(path).path)]));
+  for (const [path, shape] of shapes) addTo(groups, shape, path);
+  const sorted = sortNames(paths);
+  if (groups.size === paths.length) return sorted;
+  const left = new Map([...groups].map(([shape, group]) => [shape, group.values()]));
+  return sorted.map((path) => left.get(shapes.get(path) ?? "")?.next().value ?? path);
 }
 
 function compareMediaTypes(some: string, other: string): number {
   const rank = rankOf(some) - rankOf(other);
-  if (rank !== 0 || some === other) return rank;
-  return some < other ? -1 : 1;
+  return rank === 0 ? compareTexts(some, other) : rank;
 }
 
 function rankOf(type: string): number {

@@ -1,8 +1,7 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
-import { eraseNames } from "../../language/openapi/path-template.ts";
+import { pathShape } from "../../language/openapi/path-template.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { normaliseLiteral, spellingsOf } from "../../runtime/routing/create-matcher.ts";
 import type { Report } from "../normalise/report.ts";
 import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
@@ -44,25 +43,20 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
-/** A path as servers compare it: without the names of path parameters, and with percent signs and percent-encoding in one form. */
-function spellPath(path: string): string {
-  const [spelt = path] = spellingsOf(path);
-  return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
-}
-
-/** Reports operations of `paths` that a server cannot distinguish. Not for webhooks and callbacks, whose receivers choose the URLs. */
+/**
+ * Reports operations of `paths` that a server cannot distinguish. Clients can use all of them. Not for webhooks and callbacks, whose
+ * receivers choose the URLs.
+ */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
     // Two operations may have the same path if their queries distinguish them.
-    const key = `${operation.method} ${spellPath(operation.path)} ${fixedQuery(operation) ?? ""}`;
+    const key = `${operation.method} ${pathShape(operation.path)} ${fixedQuery(operation) ?? ""}`;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, operation);
     else {
-      const message = `${describe(first)} and ${describe(operation)} match the same requests; a server answers them with the first.`;
-      // Paths that differ only in a fragment already have a finding; clients can use both.
-      const severity = operation.pointer.includes("#") || first.pointer.includes("#") ? "warning" : "error";
-      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer], severity });
+      const message = `A server cannot reach \`${operation.id}\`: ${describe(first)} and ${describe(operation)} match the same requests, which go to \`${first.id}\`.`;
+      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
     }
   }
 }

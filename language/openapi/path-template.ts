@@ -1,3 +1,5 @@
+import { normaliseLiteral, spellingsOf } from "../../runtime/routing/create-matcher.ts";
+
 /** A parsed path template. */
 export interface PathTemplate {
   /** The path without query and fragment; braces are kept. */
@@ -23,6 +25,12 @@ export function readPathTemplate(text: string): PathTemplate {
 /** Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
+}
+
+/** A path as servers compare it: without the names of path parameters, and with percent signs and percent-encoding in one form. */
+export function pathShape(path: string): string {
+  const [spelt = path] = spellingsOf(path);
+  return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
 /** The name of the template expression that is the whole last segment of a path: `id` for `/pets/{id}`. `undefined` if there is none. */

@@ -44,9 +44,9 @@ export const documentCodes = {
     example: "operationId: listRecipes  # twice",
   },
   "document/duplicate-path": {
-    severity: "error",
+    severity: "warning",
     side: "document",
-    text: "Two path templates match the same paths.",
+    text: "Two operations match the same requests: a server reaches only the first, clients reach both.",
     advice: "Merge the two, or make them differ in a fixed part.",
     example: "/recipes/{id} and /recipes/{recipe}",
   },

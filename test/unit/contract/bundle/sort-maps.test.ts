@@ -27,3 +27,10 @@ test("a sorted document stays the same object", () => {
   const bundle = { document, specification: "3.1.0", placeOf: () => place, findings: [] };
   expect(sortMaps(bundle)).toBe(bundle);
 });
+
+test("paths that match the same requests stay in the author's order", () => {
+  const wrap = (...paths: readonly string[]): string =>
+    `{"paths":${JSON.stringify(Object.fromEntries(paths.map((path) => [path, {}])))}}`;
+  const authored = wrap("/b/{z}", "/c", "/a#z", "/b/{a}", "/a#a", "/a/{b}?q=1", "/a/{a}");
+  expect(sort(authored)).toBe(wrap("/a#z", "/a#a", "/a/{b}?q=1", "/a/{a}", "/b/{z}", "/b/{a}", "/c"));
+});
