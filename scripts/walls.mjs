@@ -31,7 +31,7 @@ export const walls = [
       "build",
     ],
     folders: ["runtime", "language"],
-    packages: ["@redocly/openapi-core", "jsonpath-rfc9535", "yaml"],
+    packages: ["@redocly/openapi-core", "jsonpath-rfc9535", "string-width", "yaml"],
     contents: "reads a document and builds the model; findings",
   },
   {
@@ -116,7 +116,7 @@ export const walls = [
       "live",
       "diff",
     ],
-    packages: ["jiti", "typescript"],
+    packages: ["jiti", "mrmime", "string-width", "typescript"],
     contents: "a folder for each command",
   },
   {

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
+import { lookup } from "mrmime";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { readSourceText } from "../../contract/read/read-file.ts";
@@ -30,7 +31,7 @@ export async function readPages(
     .sort();
   const nameOf = (path: string): string => relative(folder, path).replaceAll("\\", "/");
   const pages = paths.filter((path) => extname(path).toLowerCase() === ".md");
-  const pictures = paths.filter((path) => pictureTypes.has(extname(path).toLowerCase()));
+  const pictures = paths.filter((path) => pictureType(path) !== undefined);
   const read = await Promise.all(
     pages.map(async (path) => {
       const content = await readFile(path);
@@ -63,15 +64,20 @@ function tellEmpty(folder: string): Finding {
   });
 }
 
-/** The media types of pictures, by the endings of their names. */
-export const pictureTypes: ReadonlyMap<string, string> = new Map([
-  [".svg", "image/svg+xml"],
-  [".png", "image/png"],
-  [".jpg", "image/jpeg"],
-  [".jpeg", "image/jpeg"],
-  [".webp", "image/webp"],
-  [".gif", "image/gif"],
+/** The kinds of pictures that every browser shows. */
+const pictureTypes: ReadonlySet<string> = new Set([
+  "image/svg+xml",
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
 ]);
+
+/** The media type of a picture by its name; `undefined` if it is no picture. */
+function pictureType(path: string): string | undefined {
+  const type = lookup(path) ?? "";
+  return pictureTypes.has(type) ? type : undefined;
+}
 
 /** The maximum number of octets of the logo, which is part of every page. */
 const largest = 100_000;
@@ -86,7 +92,7 @@ export async function readBrand(
 }
 
 async function readPicture(path: string, name: string): Promise<string> {
-  const type = pictureTypes.get(extname(path).toLowerCase());
+  const type = pictureType(path);
   const found = await stat(path).catch(() => undefined);
   const problem =
     type === undefined

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
+import { lookup } from "mrmime";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
@@ -12,23 +13,12 @@ import { listTemplates, watchFiles } from "../watch/watch-files.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-options.ts";
-import { pictureTypes } from "./read-pages.ts";
 
 /** The path of the event stream that makes pages reload. */
 const livePath = "/tenon-live";
 
 /** The script in each page: reloads it when the site was rebuilt. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
-
-const types: ReadonlyMap<string, string> = new Map([
-  ["html", "text/html; charset=utf-8"],
-  ["js", "text/javascript; charset=utf-8"],
-  ["json", "application/json"],
-  ["yaml", "application/yaml"],
-  ["md", "text/markdown; charset=utf-8"],
-  ["txt", "text/plain; charset=utf-8"],
-  ...[...pictureTypes].map(([extension, type]) => [extension.slice(1), type] as const),
-]);
 
 /** Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted. */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
@@ -153,7 +143,8 @@ class LiveSite {
       refuse(response, 404);
       return;
     }
-    const type = types.get(path.slice(path.lastIndexOf(".") + 1)) ?? "application/octet-stream";
+    const known = lookup(path) ?? "application/octet-stream";
+    const type = known.startsWith("text/") ? `${known}; charset=utf-8` : known;
     response.writeHead(200, {
       "content-type": type,
       "cache-control": "no-store",

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../contract/findings/display-width.ts";
+import stringWidth from "string-width";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import { addTo } from "../../language/values/group.ts";
@@ -25,7 +25,7 @@ export function printProbeTable(rows: readonly OperationRow[], options: TableOpt
     Math.max(check.length, ...shown.map((row) => printCell(row.checks.get(check)).length)),
   );
   const room = options.width - widths.reduce((sum, width) => sum + width + 2, 0) - 1;
-  const longest = Math.max(...shown.map(({ id }) => displayWidth(showText(id))));
+  const longest = Math.max(...shown.map(({ id }) => stringWidth(showText(id))));
   const nameWidth = Math.max(12, Math.min(room, longest));
   const head = `${"operation".padEnd(nameWidth)}  ${checks.map((check, index) => check.padStart(widths[index] ?? 0)).join("  ")}`;
   const lines = shown.map((row) => {
@@ -68,7 +68,7 @@ function colour(style: Style, row: CheckRow | undefined, cell: string): string {
 }
 
 function cutOrPad(text: string, width: number): string {
-  const own = displayWidth(text);
+  const own = stringWidth(text);
   if (own <= width) return text + " ".repeat(width - own);
   return `${[...text].slice(0, width - 1).join("")}…`;
 }

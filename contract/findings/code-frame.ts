@@ -1,4 +1,4 @@
-import { displayWidth } from "./display-width.ts";
+import stringWidth from "string-width";
 import type { Place } from "./finding.ts";
 import { showText } from "./show-text.ts";
 import { plainStyle, type Style } from "./style.ts";
@@ -42,7 +42,7 @@ export function printCodeFrame(source: SourceLines, place: Place, options: Frame
 
 /** The index of the first code unit to show of a line; 0 unless the line is too long to be shown as a whole. */
 function chooseStart(line: string, offset: number, width: number): number {
-  if (displayWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
+  if (stringWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
   const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
   return isLowSurrogate(line, start) ? start - 1 : start;
 }
@@ -58,8 +58,8 @@ function cutLine(line: string, start: number, width: number): string {
 function underline(line: string, offset: number, start: number, width: number): string {
   const lead = `${start > 0 ? "…" : ""}${showText(line.slice(start, offset))}`;
   const end = Math.min(offset + tokenLength(line, offset, start + width), start + width);
-  const length = Math.max(1, displayWidth(showText(line.slice(offset, end))));
-  return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
+  const length = Math.max(1, stringWidth(showText(line.slice(offset, end))));
+  return `${" ".repeat(stringWidth(lead))}${"^".repeat(length)}`;
 }
 
 /**

@@ -134,9 +134,9 @@ describe("the package", () => {
 describe("a project that installed the tarball", () => {
   const project = (): string => join(folder, "project");
 
-  it("has at most sixty-two packages", () => {
+  it("has at most sixty-four packages", () => {
     const lines = npm(["ls", "--all", "--parseable"], project()).trim().split("\n");
-    expect(lines.length - 1).toBeLessThanOrEqual(62);
+    expect(lines.length - 1).toBeLessThanOrEqual(64);
   });
 
   it("needs no network, and calls nobody", () => {

@@ -1,6 +1,6 @@
+import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import { type FrameOptions, indexLines, printCodeFrame } from "../../../../contract/findings/code-frame.ts";
-import { displayWidth } from "../../../../contract/findings/display-width.ts";
 
 function frame(text: string, line: number, column: number, options?: FrameOptions): readonly string[] {
   return printCodeFrame(indexLines(text), { file: "a.yaml", pointer: "", line, column }, options).split("\n");
@@ -15,7 +15,7 @@ function underlined(lines: readonly string[]): string {
   let marked = "";
   for (const { segment } of new Intl.Segmenter("en").segment(aim)) {
     if (width >= start && width < carets.length) marked += segment;
-    width += displayWidth(segment);
+    width += stringWidth(segment);
   }
   return marked;
 }
@@ -57,7 +57,7 @@ describe("printCodeFrame", () => {
     const lines = frame(text, 1, text.indexOf('"strin"') + 1, { width: 60 });
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatch(/^> 1 \| ….*"type":"strin","after":"y+…$/);
-    expect(displayWidth(lines[0] ?? "")).toBeLessThan(72);
+    expect(stringWidth(lines[0] ?? "")).toBeLessThan(72);
     expect(underlined(lines)).toBe('"strin"');
   });
 
