@@ -1,3 +1,4 @@
+import { styleText } from "node:util";
 import type { Severity } from "./finding.ts";
 
 /** Functions that colour text for a terminal, or leave it unchanged. */
@@ -11,22 +12,23 @@ export interface Style {
 }
 
 const same = (text: string): string => text;
+// `chooseStyle` has decided; the stream that Node would look at may be another one.
 const wrap =
-  (open: number, close: number) =>
+  (format: keyof Style) =>
   (text: string): string =>
-    text === "" ? "" : `\u001b[${open}m${text}\u001b[${close}m`;
+    text === "" ? "" : styleText(format, text, { validateStream: false });
 
 /** Leaves text unchanged. */
 export const plainStyle: Style = { red: same, yellow: same, blue: same, green: same, bold: same, dim: same };
 
-/** ANSI colours (SGR). */
+/** ANSI colours. */
 export const colouredStyle: Style = {
-  red: wrap(31, 39),
-  yellow: wrap(33, 39),
-  blue: wrap(34, 39),
-  green: wrap(32, 39),
-  bold: wrap(1, 22),
-  dim: wrap(2, 22),
+  red: wrap("red"),
+  yellow: wrap("yellow"),
+  blue: wrap("blue"),
+  green: wrap("green"),
+  bold: wrap("bold"),
+  dim: wrap("dim"),
 };
 
 /** Prints a text in bold and in the colour of a severity. */
