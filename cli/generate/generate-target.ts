@@ -7,7 +7,6 @@ import type { Generated, UnderstoodDocument } from "../../generator/session/gene
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
-import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import { chooseRules } from "../targets/choose-rules.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
@@ -89,7 +88,6 @@ async function runStages(
     runLinter: policy !== "off",
     before: session.previous?.contract,
     onRead: tools.onRead,
-    onLoaded: tools.sessions === undefined ? stopYoungGrowth : undefined,
     onNormalised: session.prefetchDocument,
   };
   const { loaded, contract, unrelocated, own, lint } = await lintTarget(asked, tools.texts, tools.progress);

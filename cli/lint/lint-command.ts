@@ -32,9 +32,5 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format github", "annotations in GitHub Actions"],
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
-  load: async () => {
-    const { optimiseLater } = await import("../shared/tune-engine.ts");
-    optimiseLater();
-    return (await import("./lint-documents.ts")).lintDocuments;
-  },
+  load: async () => (await import("./lint-documents.ts")).lintDocuments,
 });

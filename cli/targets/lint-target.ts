@@ -28,8 +28,6 @@ export interface LintRequest extends BuildOptions {
   readonly runLinter: boolean;
   /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
   readonly onRead?: OnRead | undefined;
-  /** Called when the document was read, before its contract is built. */
-  readonly onLoaded?: (() => void) | undefined;
 }
 
 /** A document with its contract and findings. */
@@ -82,7 +80,6 @@ export async function lintTarget(
   }
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
-  request.onLoaded?.();
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { isSorted, before, operations, onNormalised } = request;
