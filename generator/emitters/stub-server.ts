@@ -59,7 +59,7 @@ ${stopServer}`,
     context: code`{ readonly request: FastifyRequest; readonly reply: FastifyReply }`,
     adapter: { module: "runtime/adapters/fastify", name: "toFastify" },
     serverImports: [fromPackage("fastify", { name: "fastify" })],
-    server: code`const app = fastify();
+    server: code`const app = fastify({ requestTimeout: 300_000 }); // Node's own default, which Fastify turns off
 app.register(toFastify(router));
 await app.listen({ port: ${port} });
 process.once("SIGTERM", () => {
