@@ -1,3 +1,4 @@
+import { getHeapStatistics } from "node:v8";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
@@ -11,10 +12,19 @@ import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/** Reports why a command line failed. Returns exit code 2 for a {@link UsageError}, and 3 for any other error, which is a bug of tenon. */
+/**
+ * Reports why a command line failed. Returns exit code 2 for a {@link UsageError} and for a lack of memory, and 3 for any other error, which
+ * is a bug of tenon.
+ */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);
+    return 2;
+  }
+  if (isOutOfMemory(error)) {
+    const megabytes = Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+    const message = `The work does not fit in the memory that Node may use (about ${megabytes} MB).`;
+    printFailure([createFinding("tenon/out-of-memory", { message })], argv, io);
     return 2;
   }
   const debug = argv.includes("--debug");
@@ -25,6 +35,11 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   printFailure([finding], argv, io);
   if (debug && error instanceof Error) io.stderr.write(`${error.stack}\n`);
   return 3;
+}
+
+/** Tells whether a thread has ended for want of memory. If the main thread lacks it, Node ends the process. */
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * `tenon docs` and a watch that are killed while they write over an older output: each file is the whole old one or the whole new
- * one, and the next run completes the output.
+ * one, and the next run completes the output. A run that lacks memory writes nothing.
  *
  * @module
  */
@@ -134,4 +134,31 @@ test("a watch that is killed while it writes leaves each file old or new, and th
   expect(died).toContain("Watching");
   expect(versionOf(output, old, next)).toBe("mixed");
   expect(await run("second")).toEqual(next);
+}, 60_000);
+
+test("a run that lacks memory leaves the output as it was", async () => {
+  const output = join(folder, "small");
+  writeDocument("first");
+  const argv = ["generate", "openapi.json", "--lint", "off", "-o", "small"];
+  const { code, out, err } = await tenon(folder, argv);
+  expect(code, out + err).toBe(0);
+  const before = contentOf(output);
+  const members = Object.fromEntries(
+    Array.from({ length: 60_000 }, (_, at) => [`S${at}`, { type: "object", description: "x".repeat(100) }]),
+  );
+  const large = { openapi: "3.1.0", info: { title: "a", version: "1" }, components: { schemas: members } };
+  writeFileSync(join(folder, "openapi.json"), JSON.stringify(large));
+  const child = spawn(process.execPath, ["--max-old-space-size=24", main, ...argv], { cwd: folder });
+  let text = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  const ended = await new Promise((resolve) =>
+    child.on("close", (status, signal) => resolve(status ?? signal)),
+  );
+
+  // Node ends the process, unless it was the helping thread that lacked memory.
+  expect([2, 134, "SIGABRT"], text).toContain(ended);
+  expect(text).toMatch(/heap out of memory|tenon\/out-of-memory/);
+  expect(contentOf(output)).toEqual(before);
 }, 60_000);

@@ -163,6 +163,13 @@ export const commandCodes = {
     advice: "Please report it, with the document if you can; `--debug` prints the stack.",
     example: "(none is known)",
   },
+  "tenon/out-of-memory": {
+    severity: "error",
+    side: "config",
+    text: "The document needs more memory than Node may use.",
+    advice: "Allow more, in megabytes: `NODE_OPTIONS=--max-old-space-size=4096`.",
+    example: "NODE_OPTIONS=--max-old-space-size=64 tenon generate, with a document of ten megabytes",
+  },
   "doctor/no-config": {
     severity: "info",
     side: "config",

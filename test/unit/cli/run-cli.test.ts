@@ -113,3 +113,21 @@ test.each([
     if (format === "json" || format === "sarif") expect(() => JSON.parse(out)).not.toThrow();
   }
 });
+
+test("a thread that lacks memory is not a bug: the fix names Node's option", async () => {
+  const outOfMemory = Object.assign(new Error("Worker terminated due to reaching memory limit"), {
+    code: "ERR_WORKER_OUT_OF_MEMORY",
+  });
+  const test = createTestIo(createFolder({}));
+  const io = {
+    ...test,
+    get cwd(): string {
+      throw outOfMemory;
+    },
+  };
+
+  expect(await runCli(["lint", "a.yaml", "--format", "json"], io)).toBe(2);
+  expect(JSON.parse(test.out())).toMatchObject({
+    findings: [{ code: "tenon/out-of-memory", severity: "error" }],
+  });
+});
