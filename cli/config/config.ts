@@ -101,6 +101,11 @@ export interface ApiConfig {
    */
   readonly lint?: LintPolicy;
   /**
+   * Whether references that lead nowhere are warnings of `tenon generate`, although operations or schemas are missing in the output because
+   * of them. `--partial` overrides this option. Default: false.
+   */
+  readonly partial?: boolean;
+  /**
    * The `redocly.yaml` with the rules for the document. Its plugins are run. `--rules` overrides this option. Default: the nearest one
    * upwards from the document, or the one beside the config. One in a folder below the working directory applies without its plugins.
    */

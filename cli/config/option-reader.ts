@@ -51,6 +51,13 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`);
   }
 
+  /** Reads `true` or `false`. */
+  flag(name: string): boolean | undefined {
+    const value = this.members[name];
+    if (value === undefined || typeof value === "boolean") return value;
+    return this.rejectValue(name, ", not `true` or `false`.");
+  }
+
   /** Reads a whole number from 0 to `most`. */
   count(name: string, most: number): number | undefined {
     const value = this.members[name];

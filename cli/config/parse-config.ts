@@ -44,6 +44,7 @@ export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   readonly overlays: readonly string[];
   readonly allow: readonly string[];
   readonly lint?: LintPolicy | undefined;
+  readonly partial?: boolean | undefined;
   readonly rules?: string | undefined;
   readonly baseline?: string | undefined;
   readonly readings?: Partial<Readings> | undefined;
@@ -93,6 +94,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   operations: ({ options }) => readOperations(options),
   streamParts: ({ options }) => options.texts("streamParts"),
   lint: ({ options }) => options.choice("lint", lintPolicies),
+  partial: ({ options }) => options.flag("partial"),
   rules: (entry) => readPath("rules", entry),
   allow: (entry) => readPaths("allow", entry),
   overlays: (entry) => readPaths("overlays", entry),

@@ -73,6 +73,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,
+    partial: options.partial ?? target.partial,
     rules: rules === undefined ? target.rules : resolve(cwd, rules),
   };
 }

@@ -26,9 +26,8 @@ export const generateCommand: Command = defineCommand({
   summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
   text: [
-    "Removes files of earlier runs that are no longer needed, but none that tenon did not write. An",
-    "operation that cannot be understood is left out and reported. Without a document: every document of the",
-    "config. Exit code 1 if there are errors, with --strict also for warnings, with --check if files differ.",
+    "Without a document: every document of the config. Removes its own stale files. Exit code 1 if there are",
+    "errors (of a part: the rest is written), with --strict also for warnings, with --check if files differ.",
   ].join("\n"),
   maxOperands: 1,
   options: {
@@ -125,6 +124,7 @@ export const generateCommand: Command = defineCommand({
       values: lintPolicies,
       text: `${lintPolicies.join(", ")}; default error with a redocly.yaml`,
     },
+    partial: { kind: "flag", text: "Warn, not fail, if a broken $ref leaves something out" },
     rules: rulesOption,
     allow: allowOption,
     ...baselineOptions,

@@ -32,6 +32,7 @@ interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOption
   readonly include?: string;
   readonly exclude?: string;
   readonly lint?: LintPolicy;
+  readonly partial?: true;
   readonly rules?: string;
   readonly allow?: string;
 }

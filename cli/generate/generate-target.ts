@@ -1,3 +1,4 @@
+import { isBrokenReference } from "../../contract/build/name-missing.ts";
 import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
@@ -86,6 +87,7 @@ async function runStages(
     operations: target.operations,
     rules,
     runLinter: policy !== "off",
+    unaffected: policy === "off" ? ("warning" as const) : undefined,
     before: session.previous?.contract,
     onRead: tools.onRead,
     onNormalised: session.prefetchDocument,
@@ -94,7 +96,7 @@ async function runStages(
   const withoutKnown = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
     tools.baselines?.withoutKnown(found, stage, target, loaded) ?? found;
   const findings = [
-    ...withoutKnown(own, "read"),
+    ...withoutKnown(target.partial === true ? own.map(acceptMissing) : own, "read"),
     ...(policy === "off" ? [] : withoutKnown(applyPolicy(lint, policy), "lint")),
   ];
   if (loaded === undefined) return { findings };
@@ -159,6 +161,11 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   const { checkFiles } = await import("../../generator/write/check-files.ts");
   const findings = await checkFiles(files, folder);
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
+}
+
+/** Makes a warning of an error about a reference that leads nowhere. */
+function acceptMissing(finding: Finding): Finding {
+  return isBrokenReference(finding) ? { ...finding, severity: "warning" } : finding;
 }
 
 /**

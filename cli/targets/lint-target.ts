@@ -24,6 +24,8 @@ export interface LintRequest extends BuildOptions {
   readonly formats?: CustomFormats | undefined;
   /** The lint config. Without one, the least strict ruleset of the linter applies. */
   readonly rules?: FoundLintConfig | undefined;
+  /** The severity of a broken reference because of which the contract lacks nothing. Default: `error`. */
+  readonly unaffected?: "error" | "warning" | undefined;
   /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
@@ -82,9 +84,14 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
+  const { nameMissing } = await import("../../contract/build/name-missing.ts");
   const { isSorted, before, operations, onNormalised } = request;
   const built = buildContract(loaded, { isSorted, before, operations, onNormalised });
-  own.push(...built.findings);
+  if (built.contract === undefined) own.push(...built.findings);
+  else {
+    const all = [...findings, ...built.findings];
+    own.splice(0, own.length, ...nameMissing(all, built.contract, request.unaffected ?? "error"));
+  }
   let lint: readonly Finding[] = [];
   if (request.runLinter) {
     progress.stage(`Linting ${name} …`);
@@ -156,11 +163,11 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
 /**
- * Shortens a message of tenon to the text that the linter's message about the same reference contains. Removes the final full stop, and the
- * sentence about the number of references.
+ * Shortens a message of tenon to the text that the linter's message about the same reference contains: without the sentences about the
+ * number of references and about what is missing because of them.
  */
 function firstSentence(message: string): string {
-  return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");
+  return message.replace(/\.(?: (?:\d+ references lead|Left out:|Not checked,).*)?$/s, "");
 }
 
 function isReported({ code, places }: Finding, reported: ReadonlySet<string>): boolean {

@@ -77,6 +77,15 @@ export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }
 
+/** The maximum number of names in a message. */
+const LISTED_NAMES = 5;
+
+/** Prints `a, b, c, d, e and 3 more`. */
+export function listNames(names: readonly string[]): string {
+  const rest = names.length - LISTED_NAMES;
+  return names.slice(0, LISTED_NAMES).join(", ") + (rest > 0 ? ` and ${showNumber(rest)} more` : "");
+}
+
 /** A text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -12,6 +12,7 @@ import {
 import { dialectOf } from "../../language/openapi/document-shape.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { listNames } from "../findings/show-text.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { UnreadableConfigError } from "./confined-resolver.ts";
@@ -104,19 +105,14 @@ function describeRefused(
     createFinding("lint/plugin-refused", {
       message: `${subject} not loaded: a config beside a document cannot run code.${leftOut}`,
       places: plugins
-        .slice(0, shown)
+        .slice(0, MOST_PLACES)
         .map(({ path, line, column }) => ({ file: nameOf(path), pointer: "", line, column })),
     }),
   ];
 }
 
-/** The number of names in a message. */
-const shown = 5;
-
-function listNames(names: readonly string[]): string {
-  const rest = names.length - shown;
-  return names.slice(0, shown).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
-}
+/** The maximum number of places of a finding. */
+const MOST_PLACES = 5;
 
 function describeConfigFailure(error: unknown, file: string | undefined): Finding {
   const text = stripVTControlCharacters(error instanceof Error ? error.message : String(error));

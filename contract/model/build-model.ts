@@ -1,4 +1,4 @@
-import { infoText } from "../../language/openapi/find-node.ts";
+import { findLastReference, infoText } from "../../language/openapi/find-node.ts";
 import { schemaPointer } from "../../language/schema/local-ref.ts";
 import {
   asObject,
@@ -45,6 +45,7 @@ export function buildModel(normalised: Normalised): {
   const follow = createFollow(document, specification);
   const context: ModelContext = {
     ...{ document, follow, report, find, specification },
+    lastReference: (node) => findLastReference(document, node),
     ...{ built: new Map(), leftOut },
   };
   const root: ObjectNode = { value: document, pointer: "" };

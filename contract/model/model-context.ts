@@ -15,6 +15,8 @@ import type { LeftOutOperation } from "./types.ts";
 export interface BuildContext {
   /** Follows the `$ref`s of a node to the end; `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
+  /** The pointer of the last reference that {@link follow} reaches. */
+  readonly lastReference: (node: FoundNode) => string;
   readonly report: Report;
   readonly find: FindSchema;
   /** The version of OpenAPI that the document is written in. */
@@ -67,25 +69,26 @@ export class LeftOut extends Error {
   override readonly name = "LeftOut";
   /** The pointer of the node that is the reason. */
   readonly pointer: string;
+  /** The pointer of the reference that leads nowhere; `undefined` for another reason. */
+  readonly reference: string | undefined;
 
-  constructor(message: string, pointer: string) {
+  constructor(message: string, pointer: string, reference?: string) {
     super(message);
     this.pointer = pointer;
+    this.reference = reference;
   }
 }
 
 /** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if they lead to no object. */
-export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
+export function resolveObject(node: FoundNode, { follow, lastReference }: BuildContext): ObjectNode {
   const found: FollowedNode = follow(node) ?? node;
   const { value } = found;
   if (!isObject(value)) throw new LeftOut("an object is expected here", node.pointer);
   if (!Object.hasOwn(value, "$ref")) return { ...found, value };
   const ref = refOf(value) ?? "$ref";
   // A `$ref` to a file that was not read may be valid.
-  throw new LeftOut(
-    `\`${ref}\` ${ref.startsWith("#") ? "leads nowhere" : "cannot be followed"}`,
-    node.pointer,
-  );
+  const reason = ref.startsWith("#") ? "leads nowhere" : "cannot be followed";
+  throw new LeftOut(`\`${ref}\` ${reason}`, node.pointer, lastReference(node));
 }
 
 /** A member of an object with its pointer; `undefined` if absent. */
@@ -133,9 +136,12 @@ export function attempt<T>(
     return build();
   } catch (error) {
     if (!(error instanceof LeftOut)) throw error;
+    const { pointer, reference } = error;
     const message = `${subject} was left out: ${error.message}.`;
-    report("document/operation-left-out", error.pointer, message);
-    if (isServed) leftOut.push({ ...site, message });
+    report("document/operation-left-out", pointer, message);
+    if (isServed) leftOut.push({ ...site, message, ...(reference === undefined ? {} : { reference }) });
+    else if (reference !== undefined)
+      report("ref/unresolved", `${reference}/$ref`, message, { isReported: true });
     return undefined;
   }
 }

@@ -26,6 +26,8 @@ export interface LeftOutOperation extends Located {
   readonly method?: string;
   readonly path: string;
   readonly message: string;
+  /** The pointer of the reference that leads nowhere. Absent: the operation was left out for another reason. */
+  readonly reference?: string;
 }
 
 /**

@@ -55,6 +55,18 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
+/** The pointer of the last reference of a chain: the one that leads nowhere, if the chain does. */
+export function findLastReference(document: SchemaObject, node: FoundNode): string {
+  const passed = new Set<string>();
+  for (let current = node; ; ) {
+    const target = targetPointerOf(current.value);
+    const next = target === undefined || passed.has(target) ? undefined : findNode(document, target);
+    if (target === undefined || next === undefined || refOf(next.value) === undefined) return current.pointer;
+    passed.add(target);
+    current = next;
+  }
+}
+
 /** For each document, where each chain of references ends. */
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 

@@ -28,7 +28,9 @@ test("a reference out of the folder is told once, with both ways to allow it", a
   const { code, out } = await tenon(createFolder(files), ["lint", "api/openapi.yaml"]);
   expect(code).toBe(1);
   expect(out.match(/^error .*/gm)).toEqual([
-    "error ref/outside-root: `../shared/all.yaml` is outside the root document's folder. 16 references lead to it.",
+    expect.stringContaining(
+      "ref/outside-root: `../shared/all.yaml` is outside the root document's folder. 16 references lead to it.",
+    ),
   ]);
   expect(out).toContain("`--allow <folder>`, or `allow` in the config");
   expect(out).not.toContain("leads nowhere");

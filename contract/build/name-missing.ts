@@ -1,0 +1,73 @@
+import { pathItemMethods } from "../../language/openapi/document-shape.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import { listNames } from "../findings/show-text.ts";
+import type { Contract } from "./contract.ts";
+
+/** What the contract lacks because of one broken reference. */
+interface Missing {
+  /** The operations and paths that were left out: "GET `/pets`". */
+  readonly operations: string[];
+  /** The owners of schemas that admit any value: "the schema `Pet`". */
+  readonly unchecked: string[];
+}
+
+/** Tells whether a finding is an error about a reference that leads to nothing that tenon can use. */
+export function isBrokenReference({ code, severity }: Finding): boolean {
+  return code.startsWith("ref/") && severity === "error";
+}
+
+/**
+ * Adds to each error about a reference what the contract lacks because of it.
+ *
+ * @param weight - The severity of such an error if the contract lacks nothing.
+ */
+export function nameMissing(
+  findings: readonly Finding[],
+  contract: Contract,
+  weight: "error" | "warning",
+): readonly Finding[] {
+  if (!findings.some(isBrokenReference)) return findings;
+  const missing = indexMissing(contract);
+  return findings.map((finding) => {
+    if (!isBrokenReference(finding)) return finding;
+    const found = finding.places.map((place) => missing.get(keyOf(place))).filter((one) => one !== undefined);
+    const operations = [...new Set(found.flatMap((one) => one.operations))];
+    const unchecked = [...new Set(found.flatMap((one) => one.unchecked))];
+    if (operations.length + unchecked.length === 0) return { ...finding, severity: weight };
+    const lost = operations.length === 0 ? "" : ` Left out: ${listNames(operations)}.`;
+    const open =
+      unchecked.length === 0
+        ? ""
+        : ` Not checked, and of type \`unknown\`: a part of ${listNames(unchecked)}.`;
+    return { ...finding, message: finding.message + lost + open };
+  });
+}
+
+/** What is missing, by the place of the reference in the author's file. */
+function indexMissing({ model, unread = [], placeOf }: Contract): ReadonlyMap<string, Missing> {
+  const index = new Map<string, Missing>();
+  const at = (pointer: string): Missing => {
+    const key = keyOf(placeOf(pointer));
+    const known = index.get(key) ?? { operations: [], unchecked: [] };
+    index.set(key, known);
+    return known;
+  };
+  for (const { method, path, reference } of model.leftOut ?? [])
+    if (reference !== undefined)
+      at(`${reference}/$ref`).operations.push(method === undefined ? `\`${path}\`` : `${method} \`${path}\``);
+  for (const { pointer, code } of unread)
+    if (code.startsWith("ref/")) at(pointer).unchecked.push(ownerOf(pointer));
+  return index;
+}
+
+function keyOf({ file, pointer }: Place): string {
+  return `${file}#${pointer}`;
+}
+
+/** The operation or component that contains a node. */
+function ownerOf(pointer: string): string {
+  const [section = "", name = "", member = ""] = splitPointer(pointer);
+  if (section === "components") return member === "" ? `\`${name}\`` : `\`${member}\``;
+  return pathItemMethods.includes(member) ? `${member.toUpperCase()} \`${name}\`` : `\`${name}\``;
+}
