@@ -22,17 +22,22 @@ interface Site {
  * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Scripts are added to an existing `package.json`; other
  * existing files are not changed.
  */
-export function initFolder({ operands: [name = "."], options }: CommandInput<InitOptions>, io: Io): ExitCode {
+export async function initFolder(
+  { operands: [name = "."], options }: CommandInput<InitOptions>,
+  io: Io,
+): Promise<ExitCode> {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
   const project = readProject(folder);
   const shown = (file: string): string => relative(io.cwd, join(folder, file)).replaceAll("\\", "/");
   const site: Site = { folder, project, shown };
   const [document, ...others] = findDocuments(folder);
+  const outside = document === undefined ? [] : await findOutside(folder, document);
   const lines = [
     document === undefined ? writeNew(site, "openapi.yaml", starterDocument) : `found  ${shown(document)}`,
     ...others.map((other) => `found  ${shown(other)}, too; the config names the first`),
-    writeConfig(site, document ?? "openapi.yaml"),
+    writeConfig(site, document ?? "openapi.yaml", outside),
+    ...outside.map((path) => `found  ${path}, which ${document} refers to; allow it in the config if it may`),
     ...writeScripts(site, io.cwd),
     ...writeCi(site, options.ci ?? project.ci ?? "none"),
   ];
@@ -49,12 +54,20 @@ function noFolder(name: string): UsageError {
   return createUsageError("output/not-a-folder", message, fix);
 }
 
-function writeConfig(site: Site, document: string): string {
+/** What `allow` has to list so that a document can be read whole, relative to the folder of the config. */
+async function findOutside(folder: string, document: string): Promise<readonly string[]> {
+  const { loadDocument } = await import("../../contract/build/load-document.ts");
+  const path = join(folder, document);
+  const { outside = [] } = await loadDocument(path);
+  return outside.map((name) => relative(folder, resolve(dirname(path), name)).replaceAll("\\", "/"));
+}
+
+function writeConfig(site: Site, document: string, outside: readonly string[]): string {
   const config = configNames.find((candidate) => existsSync(join(site.folder, candidate)));
   if (config !== undefined) return `kept   ${site.shown(config)}, which was there`;
   // Next.js does not resolve imports that end in `.js` to TypeScript files.
   const extension = site.project.dependencies.includes("next") ? "" : ".js";
-  return writeNew(site, "tenon.config.ts", printStarterConfig(document, extension));
+  return writeNew(site, "tenon.config.ts", printStarterConfig({ document, extension, outside }));
 }
 
 function writeScripts(site: Site, cwd: string): readonly string[] {

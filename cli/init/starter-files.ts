@@ -1,9 +1,25 @@
+import { printList } from "../../contract/bundle/describe-outside.ts";
 import type { ImportExtension } from "../../generator/print/print-imports.ts";
 
 const importLine = 'import { defineConfig } from "tenon";';
 
+/** What a first `tenon.config.ts` depends on. */
+interface StarterConfig {
+  readonly document: string;
+  readonly extension: ImportExtension;
+  /** The folders and files outside the document's folder that it refers to. */
+  readonly outside: readonly string[];
+}
+
 /** The text of a first `tenon.config.ts`. */
-export function printStarterConfig(document: string, extension: ImportExtension): string {
+export function printStarterConfig({ document, extension, outside }: StarterConfig): string {
+  const allow =
+    outside.length === 0
+      ? ""
+      : `
+  // The document refers to files outside its folder. If it may read them:
+  // allow: ${printList(outside)},
+`;
   const ending =
     extension === ".js" ? '// importExtension: ".js",' : `importExtension: ${JSON.stringify(extension)},`;
   return `${importLine}
@@ -11,7 +27,7 @@ export function printStarterConfig(document: string, extension: ImportExtension)
 export default defineConfig({
   // The OpenAPI document: 2.0, 3.0, 3.1 or 3.2, YAML or JSON. Files that it refers to are found by themselves.
   document: ${JSON.stringify(document)},
-
+${allow}
   // Where the generated code goes. Commit it; tenon touches no file there that it did not write.
   output: "src/api",
 

@@ -1,4 +1,4 @@
-import { dirname, isAbsolute, relative } from "node:path";
+import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { BuildOptions } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
@@ -57,7 +57,7 @@ export async function lintTarget(
   progress.stage(`Reading ${name} …`);
   let count = 0;
   const { loadDocument } = await import("../../contract/build/load-document.ts");
-  const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
+  const { loaded, findings, outside } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
     formats: request.formats,
@@ -89,7 +89,8 @@ export async function lintTarget(
   const built = buildContract(loaded, { isSorted, before, operations, onNormalised });
   if (built.contract === undefined) own.push(...built.findings);
   else {
-    const all = [...findings, ...built.findings];
+    const told = outside === undefined ? findings : await adviseFrom(request, texts.cwd, findings, outside);
+    const all = [...told, ...built.findings];
     own.splice(0, own.length, ...nameMissing(all, built.contract, request.unaffected ?? "error"));
   }
   let lint: readonly Finding[] = [];
@@ -108,6 +109,23 @@ export async function lintTarget(
     own: texts.relocate(own, folder),
     lint: texts.relocate(lint, folder),
   };
+}
+
+/** Gives the fix of `ref/outside-root` the paths that the command line and the config of this run take. */
+async function adviseFrom(
+  { document, listed }: LintRequest,
+  cwd: string,
+  findings: readonly Finding[],
+  outside: readonly string[],
+): Promise<readonly Finding[]> {
+  const { adviseToAllow } = await import("../../contract/bundle/describe-outside.ts");
+  const pathsFrom = (folder: string): readonly string[] =>
+    outside.map((path) => relative(folder, resolve(dirname(document), path)).replaceAll("\\", "/"));
+  const fix = adviseToAllow(
+    pathsFrom(cwd),
+    pathsFrom(listed === undefined ? cwd : dirname(listed.configPath)),
+  );
+  return findings.map((finding) => (finding.code === "ref/outside-root" ? { ...finding, fix } : finding));
 }
 
 /** Returns the document's path relative to the process's working directory. The linter's messages contain the path in this form. */
@@ -149,8 +167,10 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
       for (const place of places) reported.add(`${rule} ${place.file}:${place.line}`);
   const isExplained = own.some(isError);
   const refused = own.filter(({ code }) => refusals.has(code)).map(({ message }) => firstSentence(message));
+  const isOutside = own.some(({ code }) => code === "ref/outside-root");
   const isRefused = ({ code, message }: Finding): boolean =>
-    code === "lint/no-unresolved-refs" && refused.some((sentence) => message.includes(sentence));
+    code === "lint/no-unresolved-refs" &&
+    (refused.some((sentence) => message.includes(sentence)) || (isOutside && message.includes(OUTSIDE)));
   return lint.filter(
     (finding) =>
       !isReported(finding, reported) &&
@@ -158,6 +178,9 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
       !(isExplained && finding.code === "lint/failed"),
   );
 }
+
+/** The end of the linter's message about a reference to a file outside. */
+const OUTSIDE = "is outside the root document's folder";
 
 /** The codes of findings that are reported once for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);

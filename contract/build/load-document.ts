@@ -33,6 +33,8 @@ export interface LoadResult {
   /** The document. Absent if the root document itself cannot be read, or is not OpenAPI. */
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
+  /** What `allow` lacks: the folders and files that references lead to, relative to the root document's folder. Absent: nothing. */
+  readonly outside?: readonly string[];
 }
 
 /**
@@ -59,7 +61,7 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const grounds = allow.map((ground) => (typeof ground === "string" ? ground : ground.folder));
   const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead });
   const copies = allow.find((ground) => typeof ground !== "string");
-  const { findings: referenceFindings, references } = await explore(root, store, copies);
+  const { findings: referenceFindings, references, outside } = await explore(root, store, copies);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
   const loaded = {
@@ -70,7 +72,8 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
     ...(options.formats === undefined ? {} : { formats: options.formats }),
   };
   const selves = [...files.values()].flatMap(checkSelf);
-  return { loaded, findings: [...findings, ...selves, ...store.findings(), ...referenceFindings] };
+  const all = [...findings, ...selves, ...store.findings(), ...referenceFindings];
+  return { loaded, findings: all, ...(outside.length === 0 ? {} : { outside }) };
 }
 
 interface Overlaid {

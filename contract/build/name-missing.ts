@@ -1,5 +1,6 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
+import { MOST_PLACES } from "../bundle/explore.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { listNames } from "../findings/show-text.ts";
 import type { Contract } from "./contract.ts";
@@ -18,7 +19,8 @@ export function isBrokenReference({ code, severity }: Finding): boolean {
 }
 
 /**
- * Adds to each error about a reference what the contract lacks because of it.
+ * Adds to each error about a reference what the contract lacks because of it. What is missing because of no listed place belongs to the last
+ * error that does not list all of its places.
  *
  * @param weight - The severity of such an error if the contract lacks nothing.
  */
@@ -29,9 +31,15 @@ export function nameMissing(
 ): readonly Finding[] {
   if (!findings.some(isBrokenReference)) return findings;
   const missing = indexMissing(contract);
+  const listed = new Set(findings.filter(isBrokenReference).flatMap(({ places }) => places.map(keyOf)));
+  const others = [...missing].flatMap(([key, one]) => (listed.has(key) ? [] : [one]));
+  const cut = findings.findLast(
+    (finding) => isBrokenReference(finding) && finding.places.length >= MOST_PLACES,
+  );
   return findings.map((finding) => {
     if (!isBrokenReference(finding)) return finding;
-    const found = finding.places.map((place) => missing.get(keyOf(place))).filter((one) => one !== undefined);
+    const here = finding.places.map((place) => missing.get(keyOf(place))).filter((one) => one !== undefined);
+    const found = finding === cut ? [...here, ...others] : here;
     const operations = [...new Set(found.flatMap((one) => one.operations))];
     const unchecked = [...new Set(found.flatMap((one) => one.unchecked))];
     if (operations.length + unchecked.length === 0) return { ...finding, severity: weight };

@@ -23,6 +23,7 @@ import type { WrittenReference } from "../read/loaded-document.ts";
 import type { OriginCopies } from "../read/origin-copies.ts";
 import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import { describeOutside, groundsOf, type OutsideFile } from "./describe-outside.ts";
 import { findMismatch } from "./find-mismatch.ts";
 import { isWholeUrl, mappingReference, parseReference } from "./parse-reference.ts";
 import { createResolver, nextTarget, type Resolution, type Target, targetKey } from "./resolver.ts";
@@ -60,12 +61,16 @@ interface Exploration {
   readonly own: WrittenReference[];
 }
 
+/** What {@link explore} found, besides the files. */
+interface Explored {
+  readonly findings: readonly Finding[];
+  readonly references: readonly WrittenReference[];
+  /** The folders and files to allow for the references that lead outside, relative to the root document's folder. */
+  readonly outside: readonly string[];
+}
+
 /** Loads into the store all files that the root document reaches. Returns the findings about references, in a fixed order. */
-export async function explore(
-  root: SourceFile,
-  store: FileStore,
-  copies?: OriginCopies,
-): Promise<{ readonly findings: readonly Finding[]; readonly references: readonly WrittenReference[] }> {
+export async function explore(root: SourceFile, store: FileStore, copies?: OriginCopies): Promise<Explored> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
   const exploration: Exploration = {
@@ -100,8 +105,14 @@ export async function explore(
       for (const reference of remote) follow(exploration, reference);
     } else break;
   }
-  const findings = [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
-  return { findings, references: exploration.own };
+  const outside = listOutside(exploration);
+  const findings = [
+    ...exploration.findings,
+    ...describeMissing(exploration),
+    ...describeOutside(outside, MOST_PLACES),
+    ...findCircles(exploration),
+  ];
+  return { findings, references: exploration.own, outside: groundsOf(outside) };
 }
 
 /** Visits the nodes that were reached, and all nodes that they reach in loaded files. */
@@ -232,7 +243,7 @@ function missingFile(
 }
 
 /** The maximum number of places that a finding lists. */
-const maximumPlaces = 10;
+export const MOST_PLACES = 10;
 
 /** Makes one finding for each missing file, with the references to it. */
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
@@ -240,15 +251,29 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
     const refusal = store.refusals.get(name);
     // A file that exists but cannot be read has its own findings.
     if (refusal?.code === undefined) return [];
-    const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
-    const places = sites.slice(0, maximumPlaces).map(placeOf);
-    if (refusal.code === "ref/outside-root" && sites.every(isBySelf)) {
-      const message = `\`${name}\` is resolved against the \`$self\` of its document, and no document here has the resulting URI as its \`$self\`.${rest}`;
-      const fix = "Refer to the file by a relative path, or give that file the resulting URI as its `$self`.";
-      return [createFinding("ref/file-not-found", { message, places, fix })];
+    const places = sites.slice(0, MOST_PLACES).map(placeOf);
+    if (refusal.code !== "ref/outside-root") {
+      const message = refusal.message + countReferences(sites.length);
+      return [createFinding(refusal.code, { message, places, fix: refusal.fix })];
     }
-    return [createFinding(refusal.code, { message: refusal.message + rest, places, fix: refusal.fix })];
+    if (!sites.every(isBySelf)) return [];
+    const message = `\`${name}\` is resolved against the \`$self\` of its document, and no document here has the resulting URI as its \`$self\`.${countReferences(sites.length)}`;
+    const fix = "Refer to the file by a relative path, or give that file the resulting URI as its `$self`.";
+    return [createFinding("ref/file-not-found", { message, places, fix })];
   });
+}
+
+/** The files outside the root document's folder that references lead to. */
+function listOutside({ missing, store }: Exploration): readonly OutsideFile[] {
+  return [...missing].flatMap(([name, sites]) =>
+    store.refusals.get(name)?.code === "ref/outside-root" && !sites.every(isBySelf)
+      ? [{ name, places: sites.map(placeOf) }]
+      : [],
+  );
+}
+
+function countReferences(count: number): string {
+  return count > 1 ? ` ${count} references lead to it.` : "";
 }
 
 /** Tells whether a reference begins with a slash and is resolved against the `$self` of its document, not in the file system. */
@@ -277,7 +302,7 @@ function describeCircle(start: Target, passed: ReadonlyMap<string, Target>): Fin
   const chain = [...passed.values()];
   const circle = chain.slice(chain.findIndex((target) => targetKey(target) === targetKey(start)));
   const places = circle
-    .slice(0, maximumPlaces)
+    .slice(0, MOST_PLACES)
     .map(({ file, pointer }) => file.placeOf(pointerTo(pointer, "$ref"), "value"));
   const way = circle.length === 1 ? "to itself" : `back to itself by ${circle.length} references`;
   const message = `\`${targetKey(start)}\` leads ${way} and never to a value.`;

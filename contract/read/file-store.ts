@@ -95,9 +95,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
     : join(await realFolder(access, dirname(path)), basename(path));
   // Checked before the file is opened, so that a document cannot find out which files exist outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
-    const fix =
-      "Move the file into that folder, or allow the folder that it is in: `--allow <folder>`, or `allow` in the config.";
-    return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.`, fix };
+    return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.` };
   }
   const found = isLink ? await statSelf(real) : stats;
   if (typeof found === "string") {
