@@ -15,6 +15,8 @@ export interface SamplerOptions {
   readonly optional?: number;
   /** The depth from which on only required members and items are made. Default 4. */
   readonly depth?: number;
+  /** The maximum cost of one value and of the search for it, where a character costs 1 and an object 32. Default: 1,000,000. */
+  readonly cost?: number;
 }
 
 /** Makes values of schemas. */
@@ -54,7 +56,7 @@ export function prepareSamplers(
     return {
       random,
       sample: (schema, accepts) =>
-        sampleAccepted(schema, { ...shared, random, budget: createBudget() }, accepts),
+        sampleAccepted(schema, { ...shared, random, budget: createBudget(options.cost) }, accepts),
     };
   };
 }

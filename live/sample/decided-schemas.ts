@@ -1,4 +1,4 @@
-import { type Budget, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
+import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
 /**
  * The schemas that were handled for a value. A schema that a value has to fit has no further effect when another path leads to it again, and
@@ -22,7 +22,8 @@ export function createDecided(): Decided {
   const order: unknown[] = [];
   const decide = (schema: unknown, as: "fits" | "refused"): boolean => {
     const before = known.get(schema);
-    if (before !== undefined && before !== as) throw new Unsatisfiable("a schema is both asked and refused");
+    if (before !== undefined && before !== as)
+      throw createUnsatisfiable("a schema is both asked and refused");
     if (before === undefined) order.push(schema);
     known.set(schema, as);
     return before === undefined;

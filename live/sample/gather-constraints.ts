@@ -5,7 +5,7 @@ import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, readConstraints, unconstrained } from "./constraints.ts";
 import { createDecided, type Decided } from "./decided-schemas.ts";
 import type { DepthOf } from "./depth.ts";
-import { type Budget, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
+import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
 export interface GatherContext {
@@ -55,12 +55,12 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   for (const way of shuffle(waysToRefuse(refused, joined, find), random)) {
     const missed = walk.decided.attempt(() => {
       const constraints = gather(way, joined, walk);
-      if (!isPossible(way, constraints, walk)) throw new Unsatisfiable("a member has no value");
+      if (!isPossible(way, constraints, walk)) throw createUnsatisfiable("a member has no value");
       return constraints;
     }, budget);
     if (missed !== undefined) return missed;
   }
-  throw new Unsatisfiable("every value that is left matches a refused schema");
+  throw createUnsatisfiable("every value that is left matches a refused schema");
 }
 
 /** The maximum depth of members that are tested. Deeper contradictions are found by sampling. */
@@ -86,7 +86,7 @@ function shuffle(ways: readonly JsonSchema[], random: Random): readonly JsonSche
 }
 
 function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
-  if (schema === false) throw new Unsatisfiable("the schema admits nothing");
+  if (schema === false) throw createUnsatisfiable("the schema admits nothing");
   if (schema === true || !walk.decided.fit(schema)) return before;
   let joined = joinPossible(before, readConstraints(schema));
   joined = gatherReference(schema, joined, walk);
@@ -101,8 +101,8 @@ function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraint
 
 function joinPossible(one: Constraints, other: Constraints): Constraints {
   const joined = joinConstraints(one, other);
-  if (joined.types?.length === 0) throw new Unsatisfiable("no type is left");
-  if (joined.values?.length === 0) throw new Unsatisfiable("no listed value is left");
+  if (joined.types?.length === 0) throw createUnsatisfiable("no type is left");
+  if (joined.values?.length === 0) throw createUnsatisfiable("no listed value is left");
   return joined;
 }
 
@@ -125,7 +125,7 @@ function gatherOneOf(
     }, walk.context.budget);
     if (gathered !== undefined) return gathered;
   }
-  throw new Unsatisfiable("no branch is possible");
+  throw createUnsatisfiable("no branch is possible");
 }
 
 function refuse(schemas: readonly JsonSchema[], joined: Constraints, walk: Walk): Constraints {

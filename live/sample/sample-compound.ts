@@ -2,7 +2,7 @@ import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
-import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts";
+import { type Compound, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
 /**
  * Makes a list. Below the maximum depth, it has one item or `minItems`, whichever is more, and up to two further ones. At the maximum
@@ -10,7 +10,7 @@ import { type Compound, ifSatisfiable, Unsatisfiable } from "./sample-context.ts
  */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
-  if (minItems > maxItems) throw new Unsatisfiable("no number of items is between the bounds");
+  if (minItems > maxItems) throw createUnsatisfiable("no number of items is between the bounds");
   const wanted = chooseLength(constraints, compound);
   const items = sampleContained(constraints, compound);
   const known = new Set(items.map((item) => JSON.stringify(item)));
@@ -26,7 +26,7 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
       misses = Math.min(misses, 1);
     }
   }
-  if (items.length < minItems) throw new Unsatisfiable("not enough items were found");
+  if (items.length < minItems) throw createUnsatisfiable("not enough items were found");
   return items.slice(0, maxItems);
 }
 
@@ -77,7 +77,7 @@ export function sampleObject(constraints: Constraints, compound: Compound): Json
   for (const name of chooseOptional(constraints, compound)) addOptional(name, constraints, compound, members);
   fillUp(constraints, compound, members);
   if (members.size < constraints.minProperties || members.size > constraints.maxProperties) {
-    throw new Unsatisfiable("the number of properties is not between the bounds");
+    throw createUnsatisfiable("the number of properties is not between the bounds");
   }
   return Object.fromEntries(members);
 }

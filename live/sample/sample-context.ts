@@ -42,8 +42,8 @@ const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 
 /** Makes a budget for one requested value. All attempts to make this value share the budget. */
-export function createBudget(): Budget {
-  let left = MOST;
+export function createBudget(most: number = MOST): Budget {
+  let left = most;
   return {
     spend(characters = 0) {
       left -= COST_OF_NODE + characters;
@@ -53,8 +53,17 @@ export function createBudget(): Budget {
 }
 
 /** Thrown when a schema, or the chosen branches, admit no value. Caught inside the sampler. */
-export class Unsatisfiable extends Error {
+class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
+}
+
+const unsatisfiable = new Map<string, Unsatisfiable>();
+
+/** The error for a reason. It is made once, since a search throws very many, and the stack of each would cost more than the search. */
+export function createUnsatisfiable(reason: string): Unsatisfiable {
+  const known = unsatisfiable.get(reason) ?? new Unsatisfiable(reason);
+  unsatisfiable.set(reason, known);
+  return known;
 }
 
 /** The result of a function; `undefined` if it throws {@link Unsatisfiable}. */

@@ -7,7 +7,7 @@ import {
 import type { Random } from "../../language/values/random.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
-import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
+import { createUnsatisfiable, type SampleContext } from "./sample-context.ts";
 
 /** The maximum number of texts that are generated to find one that matches. */
 const attempts = 16;
@@ -110,14 +110,14 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   const known = sources.get(key);
   if (known !== undefined) return known;
   const expression = compilePattern(pattern);
-  if (expression === undefined) throw new Unsatisfiable("the pattern is not a regular expression");
+  if (expression === undefined) throw createUnsatisfiable("the pattern is not a regular expression");
   try {
     const made = stringMatching(expression, { size });
     if (sources.size >= MOST_SOURCES) sources.clear();
     sources.set(key, made);
     return made;
   } catch {
-    throw new Unsatisfiable("the pattern has parts that texts cannot be made from, e.g. a back reference");
+    throw createUnsatisfiable("the pattern has parts that texts cannot be made from, e.g. a back reference");
   }
 }
 

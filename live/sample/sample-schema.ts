@@ -3,7 +3,7 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
 import { sampleArray, sampleObject } from "./sample-compound.ts";
-import { type Compound, type SampleContext, Unsatisfiable } from "./sample-context.ts";
+import { type Compound, createUnsatisfiable, type SampleContext } from "./sample-context.ts";
 import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleString } from "./sample-string.ts";
 
@@ -16,7 +16,7 @@ const bottom = 60;
  * @throws {Unsatisfiable} if the random choices leave no value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
-  if (level > bottom) throw new Unsatisfiable("the schema has no finite value");
+  if (level > bottom) throw createUnsatisfiable("the schema has no finite value");
   context.budget.spend();
   const tight = level >= context.depth;
   const constraints = gatherConstraints(schema, { ...context, tight });
@@ -65,7 +65,7 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   const types = constraints.types;
   const possible = types ? values.filter((value) => types.some((type) => isOfType(value, type))) : values;
   const [first, ...others] = possible;
-  if (first === undefined) throw new Unsatisfiable("no listed value has the type");
+  if (first === undefined) throw createUnsatisfiable("no listed value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
   return picked;
@@ -76,7 +76,7 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
     types.length > 1 && !(tight || context.random.chance(0.15))
       ? types.filter((type) => type !== "null")
       : types;
-  if (first === undefined) throw new Unsatisfiable("no type is left");
+  if (first === undefined) throw createUnsatisfiable("no type is left");
   if (tight && types.includes("null")) return "null";
   return context.random.pick([first, ...others]);
 }

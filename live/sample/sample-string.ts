@@ -1,7 +1,7 @@
 import type { CheckedTextFormat } from "../../language/schema/known-formats.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
-import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
+import { createUnsatisfiable, type SampleContext } from "./sample-context.ts";
 import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
@@ -18,7 +18,7 @@ export function sampleString(
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
 ): string {
   const { minLength, maxLength } = constraints;
-  if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
+  if (minLength > maxLength) throw createUnsatisfiable("no length is between the bounds");
   budget.spend(minLength);
   const isFit = isFitFor(constraints);
   const [first, ...others] = constraints.examples.filter(isFit);
@@ -27,7 +27,7 @@ export function sampleString(
     return random.pick([first, ...others]);
   if (constraints.patterns.length > 0) {
     const text = sampleMatching(constraints, { random, budget });
-    if (text === undefined) throw new Unsatisfiable("no text was found that matches the pattern");
+    if (text === undefined) throw createUnsatisfiable("no text was found that matches the pattern");
     return text;
   }
   for (const format of constraints.formats) {
