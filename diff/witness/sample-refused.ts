@@ -41,6 +41,9 @@ export interface Refused {
 /** The maximum number of values that are sampled in one search. Then the search stops sampling, even if it found no suitable value. */
 const mostMade = 300;
 
+/** The maximum cost of one value, and of the search for it. */
+const mostCost = 100_000;
+
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
   let left = mostMade;
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
@@ -71,7 +74,7 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
+  const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional, cost: mostCost }));
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
   return {

@@ -11,7 +11,7 @@ import { isObject } from "../values/json-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
-import { addFailure, isComplete, type Question } from "./proof.ts";
+import { addFailure, failureAt, isComplete, type Question } from "./proof.ts";
 
 /** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
 export function decideUnion(question: Question, inclusion: Inclusion): void {
@@ -28,20 +28,39 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
     if (also >= 0) addFailure(question, String(also));
     return;
   }
+  if (inclusion.isBrief) {
+    addFailure(question);
+    return;
+  }
   const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
-  if (near === undefined) addFailure(question);
+  // The failure is that of a proof of its own, whose sender includes the branch that was chosen.
+  if (near === undefined)
+    outcome.edges.push({
+      proof: {
+        sender: given.roots,
+        reader: asked,
+        failures: [failureAt(keyword, given, asked.pointer)],
+        edges: [],
+      },
+    });
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
-/** The branch with the fewest failures. `undefined` if several have the fewest, or the sender's own unions are not split into cases yet. */
+/**
+ * The branch with the fewest failures, of those whose types and tags fit. `undefined` if there is none, if several have the fewest, or if
+ * the sender's own unions are not split into cases yet.
+ */
 function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   if (given.decided.size === 0) return undefined;
-  const lacking = branches.map((branch) => {
+  const candidates = branches.filter((branch) => !inclusion.isRefusedByTag(given, branch));
+  const [only, ...others] = candidates;
+  if (others.length === 0) return only ?? (branches.length === 1 ? branches[0] : undefined);
+  const lacking = candidates.map((branch) => {
     const { failures, edges } = inclusion.prove(given, branch, false);
     return failures.length + edges.filter(({ proof }) => !isComplete(proof)).length;
   });
   const least = Math.min(...lacking);
-  const nearest = branches.filter((_, index) => lacking[index] === least);
+  const nearest = candidates.filter((_, index) => lacking[index] === least);
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 

@@ -8,13 +8,33 @@ import type { Inclusion } from "./inclusion.ts";
 /** The maximum depth of nested schemas that are compared. */
 const deepest = 4;
 
+/** For a schema of the reader: whether it is disjoint, and the depth at which that was found. */
+type Found = Map<unknown, { readonly isDisjoint: boolean; readonly depth: number }>;
+
+const found = new WeakMap<Inclusion, WeakMap<Given, Found>>();
+
 /** Whether no value of the sender fits a schema of the reader. `false` may mean "unknown". */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
+  const byGiven = found.get(inclusion) ?? new WeakMap<Given, Found>();
+  found.set(inclusion, byGiven);
+  const bySchema: Found = byGiven.get(given) ?? new Map();
+  byGiven.set(given, bySchema);
+  const known = bySchema.get(asked.schema);
+  // Deeper in a comparison, less is looked at.
+  if (known !== undefined && (known.isDisjoint || known.depth <= depth)) return known.isDisjoint;
+  if (inclusion.isSpent(1)) return false;
+  const answer = decideDisjoint(given, asked, inclusion, depth);
+  bySchema.set(asked.schema, { isDisjoint: answer, depth });
+  return answer;
+}
+
+function decideDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
   if (!isObject(schema) || depth > deepest) return false;
   const values = inclusion.finiteValues(given);
   if (values !== undefined) return values.every((value) => inclusion.listed.refuses(schema, value));
+  if (!inclusion.options.asText && inclusion.tagged.isDisjoint(given, schema)) return true;
   const atom = { schema, pointer };
   const isApartFrom = (part: SchemaAt): boolean => isDisjoint(given, part, inclusion, depth + 1);
   if (joinedAt(atom, inclusion.options.reader.find).some(isApartFrom)) return true;

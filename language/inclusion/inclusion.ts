@@ -1,7 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { certainKeywords } from "../schema/applicable.ts";
 import type { Direction } from "../schema/directional-members.ts";
-import { isAnnotation } from "../schema/schema-keywords.ts";
+import { isAnnotation, schemaKeywords } from "../schema/schema-keywords.ts";
 import { isObject, type Json } from "../values/json-object.ts";
 import { hasNoNumber, hasNoText } from "./bounds.ts";
 import { type Atom, addSchemas, type Given, givenOf, type SchemaAt, splitCases, typesOf } from "./given.ts";
@@ -12,10 +12,13 @@ import {
   isComplete,
   KeptProofs,
   type Outcome,
+  outOfSteps,
   type Proof,
   type Question,
   type Step,
+  type StepLimits,
 } from "./proof.ts";
+import { TaggedSchemas } from "./tagged-schemas.ts";
 
 /** The maximum number of times that a set of values is split into cases, and these into further cases. */
 const deepest = 5;
@@ -24,7 +27,7 @@ const deepest = 5;
 const visitsOfStep = 16;
 
 /** How an inclusion compares schemas. */
-export interface InclusionOptions extends ValueOptions {
+export interface InclusionOptions extends ValueOptions, StepLimits {
   /** Whether the values are in requests or responses, which decides if `readOnly` or `writeOnly` members are omitted. Absent: none are. */
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
@@ -35,8 +38,6 @@ export interface InclusionOptions extends ValueOptions {
   readonly areListsJoined?: boolean;
   /** Whether a schema of the sender's document and a schema of the reader's document have the same meaning. */
   areSame(sender: unknown, reader: unknown): boolean;
-  /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
-  readonly most?: number;
 }
 
 /** The rules of single keywords, which {@link Inclusion} calls. */
@@ -55,12 +56,17 @@ export interface Decide {
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly listed: ListedValues;
+  readonly tagged: TaggedSchemas;
   readonly #decide: Decide;
   readonly #within: Inclusion | undefined;
   readonly #kept: KeptProofs;
   #root: unknown;
-  /** The members of the sender's objects, kept during one comparison. */
-  readonly #members = new Map<Given, GivenMembers>();
+  /** Whether the current proof ends at its first failure. */
+  #isBrief = false;
+  readonly #members = new WeakMap<Given, GivenMembers>();
+  /** What is known about values of a single schema. */
+  readonly #single = new Map<unknown, Given>();
+  readonly #impossible = new WeakMap<Given, boolean>();
 
   /**
    * @param within - An inclusion that compares schemas of the sender's document with each other, to find those that contradict each other.
@@ -70,14 +76,15 @@ export class Inclusion {
     this.options = options;
     this.#decide = decide;
     this.#within = within;
-    this.#kept = new KeptProofs(options.most);
+    this.#kept = new KeptProofs(options);
     this.listed = new ListedValues(options);
+    this.tagged = new TaggedSchemas(options);
   }
 
   /** Proves that every value that fits a schema of the sender fits a schema of the reader. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#root = reader.schema;
-    return this.prove(givenOf([sender], this.options.sender.find), reader, true);
+    return this.prove(this.inner([sender]), reader, true);
   }
 
   /**
@@ -86,8 +93,8 @@ export class Inclusion {
    * @param isInner - Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it.
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
-    if (this.#kept.isIdle) this.#members.clear();
-    return this.#kept.prove(given, reader, isInner, () => this.#ask(given, reader, new Set()));
+    const mode = { isInner, isBrief: this.#isBrief };
+    return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
   }
 
   /** Whether all values of the sender are proved to fit `asked`, which here is a schema of the sender's document. */
@@ -99,7 +106,27 @@ export class Inclusion {
 
   /** Whether all values of the sender are proved to fit a schema of the reader. */
   isShown(given: Given, reader: SchemaAt): boolean {
-    return isComplete(this.prove(given, reader, false));
+    if (!this.options.asText && this.isRefusedByTag(given, reader)) return false;
+    const before = this.#isBrief;
+    this.#isBrief = true;
+    const isShown = isComplete(this.prove(given, reader, false));
+    this.#isBrief = before;
+    return isShown;
+  }
+
+  /** Whether the current proof ends at its first failure, so that it does not matter which of several failures it has. */
+  get isBrief(): boolean {
+    return this.#isBrief;
+  }
+
+  /** Whether the current proof need not be continued. */
+  #isDone(outcome: Outcome): boolean {
+    return this.#isBrief && !isShownBy(outcome);
+  }
+
+  /** Whether types or tags show that the reader's schema refuses some values of the sender, if there are any such values. */
+  isRefusedByTag(given: Given, { schema }: SchemaAt): boolean {
+    return this.tagged.isDisjoint(given, schema) || this.tagged.refusesBranch(given, schema);
   }
 
   /** Whether a schema is the reader's schema that {@link compare} was called with: it describes the whole value. */
@@ -123,15 +150,26 @@ export class Inclusion {
 
   /** What is known about the values of a member or item that fit `schemas`. */
   inner(schemas: readonly SchemaAt[]): Given {
-    return givenOf(schemas, this.options.sender.find);
+    const { find } = this.options.sender;
+    const [only, ...others] = schemas;
+    if (only === undefined || others.length > 0) return givenOf(schemas, find);
+    const known = this.#single.get(only.schema) ?? givenOf(schemas, find);
+    this.#single.set(only.schema, known);
+    return known;
+  }
+
+  /** Adds `steps` to the number of steps of this comparison. Returns whether that number exceeds the limit. */
+  isSpent(steps: number): boolean {
+    return this.#kept.isSpent(steps);
   }
 
   /**
    * Tries to prove that a member or item fits a schema of the reader, if it fits `schemas` of the sender. Adds the proof to an outcome,
    * with or without failures.
    */
-  addInner({ edges }: Outcome, step: Step, schemas: readonly SchemaAt[], reader: SchemaAt): void {
-    edges.push({ step, proof: this.prove(this.inner(schemas), reader, true) });
+  addInner(outcome: Outcome, step: Step, schemas: readonly SchemaAt[], reader: SchemaAt): void {
+    if (this.#isDone(outcome)) return;
+    outcome.edges.push({ step, proof: this.prove(this.inner(schemas), reader, true) });
   }
 
   /**
@@ -150,22 +188,29 @@ export class Inclusion {
       outcome.failures.push(...this.listed.refusedOf(given, asked, values));
       return outcome;
     }
-    if (!isObject(schema) || this.#kept.isSpent(1)) {
+    if (!isObject(schema)) {
       outcome.failures.push(failureAt("false", given, pointer));
       return outcome;
     }
+    if (this.#kept.isSpent(1)) {
+      outcome.failures.push(failureAt(outOfSteps, given, pointer));
+      return outcome;
+    }
     seen.add(schema);
-    for (const part of readerParts({ schema, pointer }, this.options.reader.find)) {
-      const inner = this.#ask(given, part, seen);
-      outcome.failures.push(...inner.failures);
-      outcome.edges.push(...inner.edges);
-    }
-    for (const keyword of Object.keys(schema)) {
-      if (certainKeywords.has(keyword) || isAnnotation(keyword)) continue;
-      const own = this.#askKeyword(given, { schema, pointer }, keyword, 0);
-      outcome.failures.push(...own.failures);
-      outcome.edges.push(...own.edges);
-    }
+    const add = ({ failures, edges }: Outcome): void => {
+      outcome.failures.push(...failures);
+      outcome.edges.push(...edges);
+    };
+    const names = Object.keys(schema).filter((name) => !certainKeywords.has(name) && !isAnnotation(name));
+    // What refuses most values, and is decided quickly, comes first.
+    for (const name of names)
+      if (isSimple(name) && !this.#isDone(outcome))
+        add(this.#askKeyword(given, { schema, pointer }, name, 0));
+    for (const part of readerParts({ schema, pointer }, this.options.reader.find))
+      if (!this.#isDone(outcome)) add(this.#ask(given, part, seen));
+    for (const name of names)
+      if (!isSimple(name) && !this.#isDone(outcome))
+        add(this.#askKeyword(given, { schema, pointer }, name, 0));
     return outcome;
   }
 
@@ -182,7 +227,11 @@ export class Inclusion {
     if (cases === undefined) return whole;
     const apart: Outcome = { failures: [], edges: [] };
     for (const one of cases) {
-      if (this.#kept.isSpent(1)) return whole;
+      if (this.#kept.isSpent(1)) {
+        whole.failures.push(failureAt(outOfSteps, given, asked.pointer));
+        return whole;
+      }
+      if (this.#isDone(apart)) return apart;
       const values = this.finiteValues(one);
       const own =
         values === undefined
@@ -213,6 +262,14 @@ export class Inclusion {
 
   /** Whether the sender certainly has no values. `false` may mean "unknown". */
   isImpossible(given: Given): boolean {
+    const known = this.#impossible.get(given);
+    if (known !== undefined) return known;
+    const isImpossible = this.#lacksValues(given);
+    if (isImpossible || !this.#kept.isSpent()) this.#impossible.set(given, isImpossible);
+    return isImpossible;
+  }
+
+  #lacksValues(given: Given): boolean {
     if (given.isEmpty) return true;
     const types = this.types(given);
     const [only, ...others] = types;
@@ -241,6 +298,12 @@ export class Inclusion {
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }
+}
+
+/** Whether a keyword has no schemas inside, so that it is decided without further proofs. */
+function isSimple(keyword: string): boolean {
+  const kind = schemaKeywords.get(keyword);
+  return kind !== "schema" && kind !== "schema list" && kind !== "schema map";
 }
 
 function isShownBy({ failures, edges }: Outcome): boolean {

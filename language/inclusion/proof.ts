@@ -19,6 +19,9 @@ export interface Failure {
   readonly value?: Json;
 }
 
+/** The `keyword` of a {@link Failure} that only says that the limit of steps was reached. */
+export const outOfSteps = "steps";
+
 /**
  * Makes a failure of a keyword of the reader's schema. It points to the sender's schema with the same keyword, or else to the first of
  * the sender's schemas that is not just a `$ref`.
@@ -46,6 +49,10 @@ export interface Proof {
   readonly reader: { readonly schema: unknown; readonly pointer: string };
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
+  /** Whether the proof is being made. */
+  isOpen?: boolean;
+  /** The result of {@link isComplete}, once it is final. */
+  verdict?: boolean;
 }
 
 /** Another proof that a proof depends on. Without a step, both are about the same value. */
@@ -78,16 +85,23 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
  * same proof about a member or item of the value. The proof then holds by induction on the depth of the value.
  */
 export function isComplete(proof: Proof): boolean {
+  if (proof.verdict !== undefined) return proof.verdict;
   const seen = new Set<Proof>([proof]);
   const open = [proof];
+  let isFinal = true;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.failures.length > 0) return false;
+    if (next.failures.length > 0 || next.verdict === false) {
+      proof.verdict = false;
+      return false;
+    }
+    if (next.isOpen === true) isFinal = false;
     for (const edge of next.edges) {
-      if (seen.has(edge.proof)) continue;
+      if (edge.proof.verdict === true || seen.has(edge.proof)) continue;
       seen.add(edge.proof);
       open.push(edge.proof);
     }
   }
+  if (isFinal) for (const one of seen) one.verdict = true;
   return true;
 }
 
@@ -126,19 +140,37 @@ export function failuresOf(proof: Proof): readonly LocatedFailure[] {
 /** The default limit of steps of one comparison. */
 const mostSteps = 20_000;
 
-/** Keeps proofs, so that schemas shared by many operations are compared once, and counts the steps of each comparison. */
+/** The steps that are left for several comparisons together. */
+interface StepBudget {
+  left: number;
+}
+
+/** The limits of the steps of comparisons. */
+export interface StepLimits {
+  /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
+  readonly most?: number;
+  /** Shared by all comparisons. Absent: no common limit. */
+  readonly budget?: StepBudget;
+}
+
+/** How a proof is made. */
+export interface ProofMode {
+  /** Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it. */
+  readonly isInner: boolean;
+  /** Whether the first failure ends the proof. If false, all failures are collected. */
+  readonly isBrief: boolean;
+}
+
+/** Keeps proofs, so that each pair of schemas is compared once, and counts the steps of each comparison. */
 export class KeptProofs {
-  readonly #most: number;
+  readonly #limits: StepLimits;
   readonly #proofs = new Map<string, Proof>();
-  /**
-   * Incomplete proofs, by key, of comparisons that reached the limit of steps. A later comparison of the same schemas returns the
-   * incomplete proof and does not try again.
-   */
-  readonly #unfinished = new Map<string, Proof>();
+  /** The proofs that end at their first failure. */
+  readonly #brief = new Map<string, Proof>();
   /** A number for each schema and union, for the keys of proofs. */
   readonly #ids = new Map<unknown, number>();
-  /** The part of a key that describes the sender's values. Kept during one comparison. */
-  readonly #keys = new Map<Given, string>();
+  /** The part of a key that describes the sender's values. */
+  readonly #keys = new WeakMap<Given, string>();
   /**
    * The proofs in progress that are about the same value as the current proof. A proof that relied on one of them without a step to a
    * member or item would be circular, so it gets a failure.
@@ -148,8 +180,8 @@ export class KeptProofs {
   /** The number of proofs that are not finished. */
   #depth = 0;
 
-  constructor(most: number = mostSteps) {
-    this.#most = most;
+  constructor(limits: StepLimits = {}) {
+    this.#limits = limits;
   }
 
   /** Whether the next proof begins a comparison. */
@@ -160,22 +192,19 @@ export class KeptProofs {
   /**
    * Returns the proof that the sender's values fit a schema. Makes the proof if there is none from an earlier call.
    *
-   * @param isInner - Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it.
    * @param ask - Collects the failures of the schema.
    */
-  prove(given: Given, reader: SchemaAt, isInner: boolean, ask: () => Outcome): Proof {
-    const isOutermost = this.isIdle;
-    if (isOutermost) this.#begin();
+  prove(given: Given, reader: SchemaAt, { isInner, isBrief }: ProofMode, ask: () => Outcome): Proof {
+    if (this.isIdle) this.#steps = 0;
     const key = this.#keyOf(given, reader.schema);
-    const unfinished = isOutermost ? this.#unfinished.get(key) : undefined;
-    if (unfinished !== undefined) return unfinished;
-    const known = this.#proofs.get(key);
+    const known = this.#known(key, isBrief);
     if (known !== undefined) {
       if (isInner || !this.#sameValue.has(known)) return known;
-      return { ...known, failures: [failureAt("$ref", given, reader.pointer)], edges: [] };
+      const failures = [failureAt("$ref", given, reader.pointer)];
+      return { sender: known.sender, reader: known.reader, failures, edges: [] };
     }
-    const proof: Proof = { sender: given.roots, reader, failures: [], edges: [] };
-    this.#proofs.set(key, proof);
+    const proof: Proof = { sender: given.roots, reader, failures: [], edges: [], isOpen: true };
+    (isBrief ? this.#brief : this.#proofs).set(key, proof);
     const before = this.#sameValue;
     this.#sameValue = isInner ? new Set([proof]) : new Set([...before, proof]);
     this.#depth++;
@@ -184,21 +213,24 @@ export class KeptProofs {
     this.#sameValue = before;
     proof.failures.push(...outcome.failures);
     proof.edges.push(...outcome.edges);
-    if (isOutermost && this.isSpent()) this.#unfinished.set(key, proof);
+    proof.isOpen = false;
     return proof;
   }
 
-  /** Begins a comparison with no steps counted. If the last one reached the limit, discards all proofs, since they may be incomplete. */
-  #begin(): void {
-    if (this.isSpent()) this.#proofs.clear();
-    this.#steps = 0;
-    this.#keys.clear();
+  /** A proof from an earlier call. One that ends at its first failure is complete if it has none. */
+  #known(key: string, isBrief: boolean): Proof | undefined {
+    const whole = this.#proofs.get(key);
+    const brief = this.#brief.get(key);
+    if (isBrief) return whole?.isOpen === true ? brief : (whole ?? brief);
+    return whole ?? (brief !== undefined && isComplete(brief) && brief.verdict === true ? brief : undefined);
   }
 
   /** Adds `steps` to the number of steps of this comparison. Returns whether that number exceeds the limit. */
   isSpent(steps = 0): boolean {
+    const { most = mostSteps, budget } = this.#limits;
     this.#steps += steps;
-    return this.#steps > this.#most;
+    if (budget !== undefined) budget.left -= steps;
+    return this.#steps > most || (budget !== undefined && budget.left < 0);
   }
 
   /** Calls `compare`, whose proofs are kept in `other`. The steps that `compare` takes count towards the limit of this object as well. */

@@ -170,7 +170,9 @@ describe("a union tells of the branch that is meant", () => {
     expect(toldFailures(sent, { anyOf: [cow, animal("cat", text)] })).toEqual(found);
     expect(toldFailures(animal("cat", integer), { anyOf: [cow, animal("cat", text)] })).toEqual(["anyOf"]);
     const others = { anyOf: [animal("cow", integer), animal("cat", text)] };
-    expect(toldFailures(sent, others)).toEqual(["anyOf"]);
+    expect(toldFailures(sent, others)).toEqual(found);
+    const cats = { anyOf: [animal("cat", text), animal("cat", { type: "boolean" })] };
+    expect(toldFailures(sent, cats)).toEqual(["anyOf"]);
   });
 });
 

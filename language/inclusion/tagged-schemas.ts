@@ -1,0 +1,109 @@
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
+import type { FindSchema } from "../schema/local-ref.ts";
+import { listedValues } from "../schema/schema-keywords.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
+import { type Given, givenOf, typesOf, unionsAt } from "./given.ts";
+
+/** What distinguishes the branches of a union: their types, and members such as `kind` whose values they list. */
+interface Tags {
+  readonly types: ReadonlySet<JsonType>;
+  readonly required: ReadonlySet<string>;
+  /** The values that are listed for a member, by the member's name. */
+  readonly listed: ReadonlyMap<string, ReadonlySet<unknown>>;
+  /** The branches of each union that is not decided. */
+  readonly unions: readonly (readonly unknown[])[];
+}
+
+/** The schemas of both documents, and the direction in which `readOnly` or `writeOnly` members are omitted. */
+interface TagOptions {
+  readonly sender: { readonly find: FindSchema };
+  readonly reader: { readonly find: FindSchema };
+  readonly direction?: Direction;
+}
+
+/** Compares schemas by types and tags only, so that two large unions need not be compared branch by branch in depth. */
+export class TaggedSchemas {
+  readonly #options: TagOptions;
+  readonly #tags = { sender: new Map<unknown, Tags>(), reader: new Map<unknown, Tags>() };
+  readonly #given = new WeakMap<Given, Tags>();
+  readonly #apart = new Map<unknown, Map<unknown, boolean>>();
+
+  constructor(options: TagOptions) {
+    this.#options = options;
+  }
+
+  /** Whether no value of the sender fits a schema of the reader. `false` may mean "unknown". */
+  isDisjoint(given: Given, reader: unknown): boolean {
+    return isObject(reader) && this.#isApart(this.#ofGiven(given), this.#of(reader, "reader"));
+  }
+
+  /** Whether a schema of the reader refuses a branch of the sender's undecided unions. `false` may mean "unknown". */
+  refusesBranch(given: Given, reader: unknown): boolean {
+    return (
+      isObject(reader) &&
+      this.#ofGiven(given).unions.some((branches) =>
+        branches.some((branch) => this.#areApart(branch, reader)),
+      )
+    );
+  }
+
+  #areApart(sent: unknown, read: unknown): boolean {
+    if (!isObject(sent) || !isObject(read)) return false;
+    const known = this.#apart.get(sent)?.get(read);
+    if (known !== undefined) return known;
+    const isApart = this.#isApart(this.#of(sent, "sender"), this.#of(read, "reader"));
+    const pairs = this.#apart.get(sent) ?? new Map<unknown, boolean>();
+    this.#apart.set(sent, pairs.set(read, isApart));
+    return isApart;
+  }
+
+  #isApart(sent: Tags, read: Tags): boolean {
+    if (![...sent.types].some((type) => read.types.has(type))) return true;
+    for (const [name, values] of sent.listed) {
+      const taken = sent.required.has(name) ? read.listed.get(name) : undefined;
+      if (taken !== undefined && ![...values].some((value) => taken.has(value))) return true;
+    }
+    return false;
+  }
+
+  #ofGiven(given: Given): Tags {
+    const known = this.#given.get(given) ?? this.#read(given, "sender");
+    this.#given.set(given, known);
+    return known;
+  }
+
+  #of(schema: unknown, side: "sender" | "reader"): Tags {
+    const tags = this.#tags[side];
+    const { find } = this.#options[side];
+    const known = tags.get(schema) ?? this.#read(givenOf([{ schema, pointer: "" }], find), side);
+    tags.set(schema, known);
+    return known;
+  }
+
+  #read(given: Given, side: "sender" | "reader"): Tags {
+    const { direction } = this.#options;
+    const { find } = this.#options[side];
+    const properties = given.atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")));
+    const omitted = new Set(
+      properties.flatMap(([name, property]) =>
+        direction !== undefined && isOmittedIn(property, direction, find) ? [name] : [],
+      ),
+    );
+    const required = given.atoms.flatMap(({ schema }) => elementsOf(memberOf(schema, "required")));
+    const listed = properties.flatMap(([name, property]) => {
+      const values = givenOf([{ schema: property, pointer: "" }], find)
+        .atoms.map(({ schema }) => listedValues(schema))
+        .find((one) => one?.every((value) => typeof value !== "object"));
+      return values === undefined ? [] : [[name, new Set(values)] as const];
+    });
+    return {
+      types: new Set(typesOf(given, false).map((type) => (type === "integer" ? "number" : type))),
+      required: new Set(
+        required.flatMap((name) => (typeof name === "string" && !omitted.has(name) ? [name] : [])),
+      ),
+      listed: new Map(listed),
+      unions: given.atoms.flatMap(unionsAt).flatMap(({ list }) => (given.decided.has(list) ? [] : [list])),
+    };
+  }
+}
