@@ -1,3 +1,4 @@
+import { escapeXml } from "../../language/values/markup.ts";
 import { printCodeFrame } from "./code-frame.ts";
 import { codes, isTableCode } from "./codes.ts";
 import { countFindings, type Finding, type Place, type Severity, summariseFindings } from "./finding.ts";
@@ -113,19 +114,6 @@ function describeForJunit(finding: Finding, options: ReportOptions): string {
   }
   if (finding.fix !== undefined) lines.push(`fix: ${showProse(finding.fix)}`);
   return lines.join("\n");
-}
-
-/** Escapes text for XML 1.0, and replaces characters that its Char production does not admit. */
-function escapeXml(text: string): string {
-  return (
-    makeWellFormed(text)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
-      .replaceAll("&", "&amp;")
-      .replaceAll("<", "&lt;")
-      .replaceAll(">", "&gt;")
-      .replaceAll('"', "&quot;")
-  );
 }
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };

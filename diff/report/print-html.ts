@@ -1,12 +1,7 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showNumber, showProse } from "../../contract/findings/show-text.ts";
-import {
-  escapeHtml,
-  escapeProse,
-  escapeText,
-  printCounts,
-  printHtmlPage,
-} from "../../verifier/report/html-page.ts";
+import { escapeMarkup } from "../../language/values/markup.ts";
+import { escapeProse, escapeText, printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
 import type { Change, ConsumerAnswer } from "../changes/change.ts";
 import {
   changeSeverity,
@@ -65,7 +60,7 @@ function printChange(change: Change, fails: boolean): string {
 
 function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>): readonly string[] {
   return [curl, answer, line].map((text) =>
-    text === undefined ? "" : `<pre>${escapeHtml(showProse(text))}</pre>`,
+    text === undefined ? "" : `<pre>${escapeMarkup(showProse(text))}</pre>`,
   );
 }
 

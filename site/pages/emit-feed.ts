@@ -2,7 +2,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { encodePath, showText } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { escapeXml } from "../text/html-text.ts";
+import { escapeXml } from "../../language/values/markup.ts";
+import { replaceUnprintable } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
@@ -23,12 +24,12 @@ export function emitFeed(
   const text = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escapeXml(siteUrl)}</id>`,
-    `<title>${escapeXml(title)}</title>`,
-    `<author><name>${escapeXml(title)}</name></author>`,
-    `<link rel="self" href="${escapeXml(`${siteUrl}feed.xml`)}"/>`,
-    `<link href="${escapeXml(siteUrl)}"/>`,
-    `<updated>${escapeXml(updated)}</updated>`,
+    `<id>${printXml(siteUrl)}</id>`,
+    `<title>${printXml(title)}</title>`,
+    `<author><name>${printXml(title)}</name></author>`,
+    `<link rel="self" href="${printXml(`${siteUrl}feed.xml`)}"/>`,
+    `<link href="${printXml(siteUrl)}"/>`,
+    `<updated>${printXml(updated)}</updated>`,
     ...dated.map((version) => printEntry(version, siteUrl)),
     "</feed>",
     "",
@@ -62,11 +63,11 @@ function printEntry(
   return [
     "<entry>",
     // The page moves when the next version is published; the id of an entry must not change.
-    `<id>${escapeXml(`${siteUrl}#version-${encodeURIComponent(name)}`)}</id>`,
-    `<title>${escapeXml(`${contract.model.title} ${name}`)}</title>`,
-    `<link href="${escapeXml(page)}"/>`,
-    `<updated>${escapeXml(date)}</updated>`,
-    `<summary>${escapeXml(since?.summary ?? "The first version here.")}</summary>`,
+    `<id>${printXml(`${siteUrl}#version-${encodeURIComponent(name)}`)}</id>`,
+    `<title>${printXml(`${contract.model.title} ${name}`)}</title>`,
+    `<link href="${printXml(page)}"/>`,
+    `<updated>${printXml(date)}</updated>`,
+    `<summary>${printXml(since?.summary ?? "The first version here.")}</summary>`,
     "</entry>",
   ].join("\n");
 }
@@ -100,7 +101,12 @@ function printUrls(
   siteUrl: string,
 ): EmittedFile {
   const urls = paths.map((each) => siteUrl + encodePath(each).replace(/(^|\/)index\.html$/, "$1"));
-  const lines = urls.map((url) => `<${entry}><loc>${escapeXml(url)}</loc></${entry}>`);
+  const lines = urls.map((url) => `<${entry}><loc>${printXml(url)}</loc></${entry}>`);
   const head = `<?xml version="1.0" encoding="utf-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
   return { path, text: `${head}\n${lines.join("\n")}\n</${list}>\n` };
+}
+
+/** Prints any text as XML that displays it. */
+function printXml(text: string): string {
+  return escapeXml(replaceUnprintable(text));
 }

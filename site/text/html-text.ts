@@ -1,3 +1,5 @@
+import { escapeMarkup } from "../../language/values/markup.ts";
+
 declare const printed: unique symbol;
 
 /**
@@ -5,19 +7,9 @@ declare const printed: unique symbol;
  */
 export type HtmlText = string & { readonly [printed]: true };
 
-/** The characters with a meaning in HTML, and the character references (such as `&lt;`) that replace them. */
-export const htmlReferences: ReadonlyMap<string, string> = new Map([
-  ["&", "&amp;"],
-  ["<", "&lt;"],
-  [">", "&gt;"],
-  ['"', "&quot;"],
-  ["'", "&#39;"],
-]);
-
 /** Prints any text as HTML that displays it, for an element's content or a quoted attribute. */
 export function escapeHtml(text: string): HtmlText {
-  const safe = text.replace(/[&<>"']/g, (character) => htmlReferences.get(character) ?? character);
-  return replaceUnprintable(safe) as HtmlText; // Escaped above.
+  return replaceUnprintable(escapeMarkup(text)) as HtmlText; // Escaped by the inner call.
 }
 
 /**
@@ -27,12 +19,6 @@ export function replaceUnprintable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
   const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
   return text.replace(controls, "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd");
-}
-
-/** Prints any text as XML 1.0 that displays it, for an element's content or a quoted attribute. */
-export function escapeXml(text: string): string {
-  // XML cannot represent these two.
-  return escapeHtml(text).replace(/[\ufffe\uffff]/g, "\ufffd");
 }
 
 /** Inserts printed pieces and numbers into fixed HTML. */

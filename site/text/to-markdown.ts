@@ -1,4 +1,5 @@
-import { escapeHtml, type HtmlText, htmlReferences } from "./html-text.ts";
+import { markupReferences } from "../../language/values/markup.ts";
+import { escapeHtml, type HtmlText } from "./html-text.ts";
 
 /** An element that has been opened and not closed. */
 interface OpenElement {
@@ -267,7 +268,7 @@ function attributeOf({ attributes }: OpenElement, name: string): string {
 
 /** The characters for which character references of HTML stand, by reference. */
 const characters: ReadonlyMap<string, string> = new Map(
-  [...htmlReferences].map(([character, reference]) => [reference, character]),
+  [...markupReferences].map(([character, reference]) => [reference, character]),
 );
 
 function decode(text: string): string {

@@ -1,6 +1,7 @@
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showPlace } from "../../contract/findings/show-text.ts";
-import { escapeHtml, escapeProse, escapeText, printHtmlPage } from "../report/html-page.ts";
+import { escapeMarkup } from "../../language/values/markup.ts";
+import { escapeProse, escapeText, printHtmlPage } from "../report/html-page.ts";
 import {
   type Count,
   type CoverageReport,
@@ -83,7 +84,7 @@ function printMissing({ kind, label, place }: MissingLeaf): string {
 }
 
 function printPlace(place: Place): string {
-  return escapeHtml(showPlace(place));
+  return escapeMarkup(showPlace(place));
 }
 
 function classOf({ covered, of }: Count): string {

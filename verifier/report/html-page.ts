@@ -1,4 +1,5 @@
 import { showProse, showText } from "../../contract/findings/show-text.ts";
+import { escapeMarkup } from "../../language/values/markup.ts";
 
 interface HtmlPage {
   /** The title. It may be untrusted. */
@@ -58,21 +59,12 @@ code { overflow-wrap: anywhere; }
 .place { margin-bottom: 0; font-family: monospace; }
 `;
 
-/** Escapes text for use as HTML text, and as an attribute in double quotes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
-
 /** Escapes untrusted text, and makes it one line. */
 export function escapeText(text: string): string {
-  return escapeHtml(showText(text));
+  return escapeMarkup(showText(text));
 }
 
 /** Escapes untrusted text, and keeps its line ends. */
 export function escapeProse(text: string): string {
-  return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
+  return escapeMarkup(showProse(text)).replaceAll("\n", "<br>");
 }

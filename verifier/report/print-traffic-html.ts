@@ -1,8 +1,9 @@
 import { printCodeFrame, type SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showNumber, showPlace } from "../../contract/findings/show-text.ts";
+import { escapeMarkup } from "../../language/values/markup.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
-import { escapeHtml, escapeProse, escapeText, printCounts, printHtmlPage } from "./html-page.ts";
+import { escapeProse, escapeText, printCounts, printHtmlPage } from "./html-page.ts";
 
 interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
@@ -67,6 +68,6 @@ function printExamples({ count, examples }: FindingGroup): string {
 
 function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {
   const source = linesOf(place.file);
-  const frame = source === undefined ? "" : `<pre>${escapeHtml(printCodeFrame(source, place))}</pre>`;
-  return `<p class="place">${escapeHtml(showPlace(place))}</p>${frame}`;
+  const frame = source === undefined ? "" : `<pre>${escapeMarkup(printCodeFrame(source, place))}</pre>`;
+  return `<p class="place">${escapeMarkup(showPlace(place))}</p>${frame}`;
 }
