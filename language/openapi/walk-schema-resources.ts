@@ -5,7 +5,7 @@
  */
 import { pointerTo } from "../../runtime/pointer.ts";
 import { resolveUri, splitFragment, splitPointer } from "../schema/local-ref.ts";
-import { schemaKeywords } from "../schema/schema-keywords.ts";
+import { dataKeywords } from "../schema/schema-keywords.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { objectKinds, shapeOf } from "./document-shape.ts";
 
@@ -18,10 +18,7 @@ export interface WalkedNode {
 }
 
 /** Members of OpenAPI objects and schemas whose value is data, not an object with keywords. */
-const dataMembers: ReadonlySet<string> = new Set([
-  ...[...schemaKeywords].flatMap(([name, kind]) => (kind === "values" || kind === "any" ? [name] : [])),
-  ...["example", "value", "dataValue"],
-]);
+const dataMembers: ReadonlySet<string> = new Set([...dataKeywords, "value", "dataValue"]);
 
 /** Members of OpenAPI objects whose value is a map with arbitrary names. */
 const mapMembers: ReadonlySet<string> = new Set(

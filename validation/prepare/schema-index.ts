@@ -1,5 +1,6 @@
 import { objectsIn } from "../../language/openapi/walk-schema-resources.ts";
 import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
+import { dataKeywords } from "../../language/schema/schema-keywords.ts";
 import { addTo } from "../../language/values/group.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
@@ -182,7 +183,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
 }
 
 /** Members that contain data and not schemas, in which an `$id` is not an identifier. */
-const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
+const dataMembers: ReadonlySet<string> = new Set(dataKeywords);
 
 function collectEntries(document: SchemaObject): Entries {
   const entries: Entries = { resources: new Map(), anchors: new Map(), dynamic: new Map(), referrers: [] };
