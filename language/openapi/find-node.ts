@@ -93,27 +93,6 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
   return isObject(value) && Object.hasOwn(value, name) ? { value: value[name] } : undefined;
 }
 
-/**
- * A copy of the document with `node` at a pointer; the other nodes are shared. The last token of the pointer may name a new member. If
- * the parent does not exist, returns the document unchanged.
- */
-export function replaceNode(document: SchemaObject, pointer: string, node: unknown): SchemaObject {
-  const replaced = replaceIn(document, splitPointer(pointer), node);
-  return isObject(replaced) ? replaced : document;
-}
-
-function replaceIn(value: unknown, path: readonly string[], node: unknown): unknown {
-  const [name, ...rest] = path;
-  if (name === undefined) return node;
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === name ? replaceIn(item, rest, node) : item));
-  if (!isObject(value)) return value;
-  if (!Object.hasOwn(value, name) && rest.length > 0) return value;
-  const member = replaceIn(Object.hasOwn(value, name) ? value[name] : undefined, rest, node);
-  // An existing member keeps its position.
-  return Object.fromEntries([...Object.entries(value), [name, member]]);
-}
-
 /** A text of a document's Info Object (OpenAPI 3.1.1 §4.8.2); `undefined` if there is none. */
 export function infoText(
   document: SchemaObject,

@@ -3,7 +3,6 @@ import {
   findNode,
   followRefs,
   infoText,
-  replaceNode,
   targetPointerOf,
   textsOf,
 } from "../../../../language/openapi/find-node.ts";
@@ -102,41 +101,6 @@ test("the texts of a reference are its summary and description", () => {
     description: "d",
   });
   expect(textsOf({ summary: 1, description: null })).toEqual({});
-});
-
-describe("replacing a node", () => {
-  const before = { a: { b: 1, c: { d: 2 } }, list: [{ e: 3 }, { f: 4 }], z: { y: 5 } };
-
-  test.each([
-    ["/a/b", { ...before, a: { b: 9, c: { d: 2 } } }],
-    ["/a/c/d", { ...before, a: { b: 1, c: { d: 9 } } }],
-    ["/a/new", { ...before, a: { b: 1, c: { d: 2 }, new: 9 } }],
-    ["/list/1/f", { ...before, list: [{ e: 3 }, { f: 9 }] }],
-    ["/list/0", { ...before, list: [9, { f: 4 }] }],
-    // The way to it breaks off.
-    ["/none/new", before],
-    ["/a/b/new", before],
-    ["/list/7", before],
-    // A document is an object.
-    ["", before],
-  ])("at %s", (pointer, after) => expect(replaceNode(before, pointer, 9)).toStrictEqual(after));
-
-  test("shares all else, and keeps the order of members", () => {
-    const after = replaceNode(before, "/a/b", 9);
-    expect([after["list"], after["z"]]).toEqual([before.list, before.z]);
-    expect(after["z"]).toBe(before.z);
-    expect(JSON.stringify(after)).toBe(JSON.stringify({ ...before, a: { b: 9, c: { d: 2 } } }));
-    expect(before.a.b).toBe(1);
-  });
-
-  test("a document takes the place of the whole", () => {
-    expect(replaceNode(before, "", { other: 1 })).toEqual({ other: 1 });
-  });
-
-  test("takes no member of a prototype for one of the document", () => {
-    const after = replaceNode(before, "/a/toString", 9);
-    expect(after).toEqual({ ...before, a: { ...before.a, toString: 9 } });
-  });
 });
 
 test("texts of the Info Object are read where they are texts", () => {
