@@ -1,7 +1,7 @@
 import { admittedTypes, convertedFormat, type FindWireType } from "../../language/schema/admitted-types.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, sharedTypes } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
@@ -102,11 +102,8 @@ export function createConversionGraph(
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {
       const types = admittedTypes(schema, lookup);
-      if (types.length === 0 || types.some((type) => seen.has(type))) return false;
+      if (types.length === 0 || sharedTypes(types, seen).length > 0) return false;
       for (const type of types) seen.add(type);
-      // Numbers include integers.
-      if (types.includes("number")) seen.add("integer");
-      if (types.includes("integer")) seen.add("number");
     }
     const isLooseBranch = ({ node }: UnionBranch): boolean =>
       node?.format !== undefined && isLoose(node.format);

@@ -1,6 +1,6 @@
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { type FindSchema, schemaNameOf, targetOf } from "../../language/schema/local-ref.ts";
-import { isObject, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, widenType } from "../../language/values/json-object.ts";
 import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
@@ -35,17 +35,9 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** Like {@link listConstraintsBeyondType}, as a sentence for a comment; `""` if there are none. */
-export function describeConstraintsBeyondType(schema: unknown, find: FindSchema): string {
-  return describeList(listConstraintsBeyondType(schema, find));
-}
-
-/** Like {@link describeConstraintsBeyondType}, with the `format`: for comments in which that has no line of its own. */
+/** The `format` and what {@link listConstraintsBeyondType} lists, as a sentence for a comment; `""` if there are none. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
-  return describeList([...listFormat(schema), ...listConstraintsBeyondType(schema, find)]);
-}
-
-function describeList(constraints: readonly string[]): string {
+  const constraints = [...listFormat(schema), ...listConstraintsBeyondType(schema, find)];
   if (constraints.length === 0) return "";
   const more = constraints.length > mostTold ? `, and ${constraints.length - mostTold} more` : "";
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
@@ -141,6 +133,6 @@ function isDisjoint(schema: object, branches: readonly unknown[], find: FindSche
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);
   if (targets.length < branches.length) return false;
   if (targets.every((target) => Object.hasOwn(target, "const"))) return true;
-  const types = targets.map(({ type }) => (type === "integer" ? "number" : type));
+  const types = targets.map(({ type }) => (typeof type === "string" ? widenType(type) : type));
   return types.every((type) => typeof type === "string") && new Set(types).size === types.length;
 }

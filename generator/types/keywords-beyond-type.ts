@@ -1,6 +1,6 @@
 import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { includesOnlyIntegers, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /** Lists keywords of a schema that its TypeScript type cannot express. Subschemas are not examined. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
@@ -64,7 +64,7 @@ function isIdle(keyword: string, value: unknown): boolean {
 function listInteger({ type, format }: SchemaObject): readonly string[] {
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   const isTold = format === "int32" || format === "int64";
-  return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
+  return includesOnlyIntegers(types) && !isTold ? ["integer"] : [];
 }
 
 /** Lists constraints on the length of an array. The type of a tuple expresses only a length that equals that of `prefixItems`. */

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Header, Media, Operation, Parameter, SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
-import { isObject, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, memberOf, type SchemaObject, widenType } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange, isStreamKind, parseMediaType } from "../../runtime/http-semantics.ts";
@@ -158,7 +158,7 @@ function wordOf(schema: SchemaObject): string | undefined {
   if (keywords.length === 0) return "unknown";
   const { type } = schema;
   if (keywords.length > 1 || typeof type !== "string" || !SHORT.has(type)) return undefined;
-  return type === "integer" ? "number" : type;
+  return widenType(type);
 }
 
 /** Prints the name of a type where it is used: `Note`, or `types.Note` if the module imports all types as `types`. */

@@ -14,6 +14,7 @@ import {
   rewriteMembers,
   type SchemaObject,
   typeOfValue,
+  widenType,
 } from "../../language/values/json-object.ts";
 import { withoutKeywords } from "./marked-schema.ts";
 
@@ -116,14 +117,10 @@ function unite(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
 }
 
 function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredTypes {
-  if (typeof type === "string") return new Set([plain(type)]);
-  if (Array.isArray(type)) return new Set(type.map(String).map(plain));
-  if (value !== undefined) return new Set([plain(typeOfValue(value))]);
-  return Array.isArray(values) ? new Set(values.map(typeOfValue).map(plain)) : undefined;
-}
-
-function plain(type: string): string {
-  return type === "integer" ? "number" : type;
+  if (typeof type === "string") return new Set([widenType(type)]);
+  if (Array.isArray(type)) return new Set(type.map(String).map(widenType));
+  if (value !== undefined) return new Set([widenType(typeOfValue(value))]);
+  return Array.isArray(values) ? new Set(values.map(typeOfValue).map(widenType)) : undefined;
 }
 
 /**

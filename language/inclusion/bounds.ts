@@ -1,3 +1,5 @@
+import { integerRanges } from "../schema/integer-ranges.ts";
+import { knownFormats } from "../schema/known-formats.ts";
 import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
@@ -6,12 +8,6 @@ interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
 }
-
-/** The smallest and the largest number of each format of whole numbers. The limits of `int64` need not be exact. */
-const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
-  ["int32", [-(2 ** 31), 2 ** 31 - 1]],
-  ["int64", [-(2 ** 63), 2 ** 63]],
-]);
 
 /** The keywords for the two limits of a range. Of two lower or two upper limits, the stricter is the one with the larger `sign * limit`. */
 const sides = {
@@ -38,7 +34,10 @@ function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhol
 function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bound[] {
   const { inclusive, exclusive, ofFormat } = sides[side];
   const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
-  const limit = formatRanges.get(schema["format"])?.[ofFormat];
+  const { format } = schema;
+  // Other formats of integers are not checked, so values need not be within their ranges.
+  const isChecked = typeof format === "string" && knownFormats.has(format);
+  const limit = isChecked ? integerRanges.get(format)?.[ofFormat] : undefined;
   return [
     ...(typeof closed === "number" ? [{ value: closed, isOpen: false }] : []),
     ...(typeof open === "number" ? [{ value: open, isOpen: true }] : []),

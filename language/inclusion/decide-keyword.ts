@@ -1,8 +1,9 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
+import { integerRanges } from "../schema/integer-ranges.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation, typeListOf } from "../schema/schema-keywords.ts";
-import { includesType, isObject, jsonTypes } from "../values/json-object.ts";
+import { includesType, isNumeric, isObject, jsonTypes } from "../values/json-object.ts";
 import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideObject } from "./decide-object.ts";
@@ -73,7 +74,7 @@ function typeOfFormat(format: unknown): JsonType | undefined {
 /** Whether some values have the type that a keyword constrains. If values are sent as text, a number or boolean may be read as a string. */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
-  if (about === "number") return types.includes("number") || types.includes("integer");
+  if (about === "number") return types.some(isNumeric);
   if (types.includes(about)) return true;
   if (about !== "string" || !inclusion.options.asText) return false;
   const own = typeListOf(asked.schema) ?? [];
@@ -182,11 +183,13 @@ function isFormat(format: unknown, atoms: readonly Atom[], types: readonly JsonT
     return own === format || widerFormats.get(own)?.includes(format) === true;
   });
   if (isSo || types.includes("number")) return isSo;
-  const range = format === "int32" ? 2 ** 31 : undefined;
+  const [least, most] = integerRanges.get(format) ?? [];
   return (
-    range !== undefined &&
-    meetsBound("minimum", -range, atoms, true) &&
-    meetsBound("maximum", range - 1, atoms, true)
+    format === "int32" &&
+    least !== undefined &&
+    most !== undefined &&
+    meetsBound("minimum", least, atoms, true) &&
+    meetsBound("maximum", most, atoms, true)
   );
 }
 

@@ -1,6 +1,6 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import { listedValues, typeListOf } from "../schema/schema-keywords.ts";
-import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
+import { elementsOf, isJsonType, isNumeric, isObject, memberOf, sharedTypes } from "../values/json-object.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
@@ -48,7 +48,9 @@ function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number)
   const types = inclusion.types(given);
   const own = typeListOf(schema);
   const shared =
-    own === undefined ? types : types.filter((type) => own.some((other) => overlaps(type, other)));
+    own === undefined
+      ? types
+      : types.filter((type) => sharedTypes([type], own.filter(isJsonType)).length > 0);
   if (shared.length === 0) return true;
   const listed = listedValues(schema);
   if (listed !== undefined)
@@ -57,7 +59,7 @@ function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number)
     );
   const both = [...given.atoms, asked];
   const isOnly = (...kinds: readonly string[]): boolean => shared.every((type) => kinds.includes(type));
-  if (isOnly("integer", "number")) return hasNoNumber(both, !shared.includes("number"));
+  if (shared.every(isNumeric)) return hasNoNumber(both, !shared.includes("number"));
   if (isOnly("string")) return greatest(both, "minLength") > least(both, "maxLength");
   if (isOnly("array")) return greatest(both, "minItems") > least(both, "maxItems");
   if (!isOnly("object")) return false;
@@ -77,10 +79,4 @@ function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number)
       depth + 1,
     );
   });
-}
-
-function overlaps(type: string, other: unknown): boolean {
-  return (
-    type === other || (type === "integer" && other === "number") || (type === "number" && other === "integer")
-  );
 }

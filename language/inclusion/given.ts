@@ -3,7 +3,14 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { conditionalSchemas, partsOf, type Union, unionsOf } from "../schema/applicable.ts";
 import { type FindSchema, refNameOf, schemaPointer } from "../schema/local-ref.ts";
 import { isAnnotation, ownTypes } from "../schema/schema-keywords.ts";
-import { isObject, jsonTypes, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
+import {
+  isObject,
+  jsonTypes,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  sharedTypes,
+} from "../values/json-object.ts";
 
 /** A schema and its pointer in the normalised document. */
 export interface SchemaAt {
@@ -188,13 +195,7 @@ function narrow(
   some: readonly JsonType[] | undefined,
   others: readonly JsonType[] | undefined,
 ): readonly JsonType[] | undefined {
-  if (some === undefined || others === undefined) return some ?? others;
-  const both = some.flatMap((type): readonly JsonType[] => {
-    if (others.includes(type)) return [type];
-    if (type === "integer" && others.includes("number")) return ["integer"];
-    return type === "number" && others.includes("integer") ? ["integer"] : [];
-  });
-  return [...new Set(both)];
+  return some === undefined || others === undefined ? (some ?? others) : sharedTypes(some, others);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { certainKeywords } from "../schema/applicable.ts";
 import type { Direction } from "../schema/directional-members.ts";
 import { isAnnotation, schemaKeywords } from "../schema/schema-keywords.ts";
-import { isObject, type Json } from "../values/json-object.ts";
+import { isNumeric, isObject, type Json } from "../values/json-object.ts";
 import { hasNoNumber, hasNoText } from "./bounds.ts";
 import { type Atom, addSchemas, type Given, givenOf, type SchemaAt, splitCases, typesOf } from "./given.ts";
 import { ListedValues, readerParts, type ValueOptions } from "./listed-values.ts";
@@ -285,7 +285,7 @@ export class Inclusion {
     )
       return true;
     if (others.length > 0) return false;
-    if (only === "integer" || only === "number") return hasNoNumber(given.atoms, only === "integer");
+    if (isNumeric(only)) return hasNoNumber(given.atoms, only === "integer");
     return only === "string" && hasNoText(given.atoms);
   }
 

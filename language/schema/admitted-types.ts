@@ -1,6 +1,6 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { kindOfType } from "../../runtime/http-semantics.ts";
-import { isObject, jsonTypes, type SchemaObject } from "../values/json-object.ts";
+import { isObject, jsonTypes, type SchemaObject, sharedTypes } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
@@ -84,11 +84,8 @@ function unite(branches: readonly Types[]): Types {
 
 function intersect(some: Types, others: Types): Types {
   if (some === undefined || others === undefined) return some ?? others;
-  const both = new Set([...some].filter((type) => others.has(type)));
-  // Integers are numbers: if one schema admits numbers and the other integers, both admit integers.
-  if (some.has("integer") && others.has("number")) both.add("integer");
-  if (some.has("number") && others.has("integer")) both.add("integer");
-  return both.size === 0 ? some : both;
+  const both = sharedTypes(some, others);
+  return both.length === 0 ? some : new Set(both);
 }
 
 /** Tells which JSON type the values of a format have in messages. `undefined` if generated code does not convert the format. */

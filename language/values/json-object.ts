@@ -104,6 +104,36 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
+/** Tells whether a type is that of integers or of all numbers. */
+export function isNumeric(type: unknown): type is "integer" | "number" {
+  return type === "integer" || type === "number";
+}
+
+/** Replaces `integer` by `number`, for uses that treat all numbers alike. */
+export function widenType(type: string): string {
+  return type === "integer" ? "number" : type;
+}
+
+/** Tells whether the numbers that a list of types admits are integers. */
+export function includesOnlyIntegers(types: readonly unknown[]): boolean {
+  return types.includes("integer") && !types.includes("number");
+}
+
+/** Leaves out `integer` if `number`, which includes it, is in the list. */
+export function withoutIncluded<T extends string>(types: readonly T[]): readonly T[] {
+  return types.filter((type) => type !== "integer" || !types.some((other) => other === "number"));
+}
+
+/** The JSON types of the values that both lists admit. Every integer is a number. */
+export function sharedTypes(some: Iterable<JsonType>, others: Iterable<JsonType>): readonly JsonType[] {
+  const right = [...others];
+  const both = [...some].flatMap((type): readonly JsonType[] => {
+    if (type === "number") return right.filter(isNumeric);
+    return includesType(right, type) ? [type] : [];
+  });
+  return [...new Set(both)];
+}
+
 /** Tells whether every value of the JSON type `type` has one of the JSON types in `types`. Every integer is a number. */
 export function includesType(types: readonly unknown[], type: JsonType): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));

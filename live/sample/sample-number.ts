@@ -1,15 +1,7 @@
+import { integerRanges } from "../../language/schema/integer-ranges.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
 import { createUnsatisfiable } from "./sample-context.ts";
-
-const formatRanges: ReadonlyMap<string, readonly [low: number, high: number]> = new Map([
-  ["int8", [-128, 127]],
-  ["uint8", [0, 255]],
-  ["int16", [-32768, 32767]],
-  ["uint16", [0, 65535]],
-  ["int32", [-2147483648, 2147483647]],
-  ["uint32", [0, 4294967295]],
-]);
 
 /** Makes a whole number within the bounds, close to 1 if possible. */
 export function sampleInteger(constraints: Constraints, random: Random): number {
@@ -46,7 +38,7 @@ function bounds(constraints: Constraints): readonly [low: number, high: number] 
   let low = Math.max(constraints.minimum, constraints.exclusiveMinimum);
   let high = Math.min(constraints.maximum, constraints.exclusiveMaximum);
   for (const format of constraints.formats) {
-    const range = formatRanges.get(format);
+    const range = integerRanges.get(format);
     if (range) [low, high] = [Math.max(low, range[0]), Math.min(high, range[1])];
   }
   return [low, high];

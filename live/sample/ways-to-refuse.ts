@@ -1,6 +1,7 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
 import {
+  isNumeric,
   isObject,
   isSchema,
   type JsonSchema,
@@ -55,10 +56,8 @@ function listWays(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
 function refuseType({ type }: SchemaObject): readonly JsonSchema[] {
   const named = readTypes(type);
   if (named === undefined) return [];
-  const numeric = named.includes("integer") || named.includes("number");
-  const others = jsonTypes.filter(
-    (other) => !named.includes(other) && !(numeric && (other === "integer" || other === "number")),
-  );
+  const hasNumbers = named.some(isNumeric);
+  const others = jsonTypes.filter((other) => !named.includes(other) && !(hasNumbers && isNumeric(other)));
   return others.length === 0 ? [] : [{ type: others }];
 }
 

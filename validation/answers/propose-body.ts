@@ -3,6 +3,7 @@ import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { addTo } from "../../language/values/group.ts";
 import {
   elementsOf,
+  includesType,
   isJsonType,
   isObject,
   memberOf,
@@ -159,11 +160,9 @@ const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "num
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
-    type === undefined ? [] : [new Set([type].flat().filter(isJsonType))],
+    type === undefined ? [] : [[type].flat().filter(isJsonType)],
   );
-  const admits = (type: JsonType): boolean =>
-    declared.every((set) => set.has(type) || (type === "integer" && set.has("number")));
-  const types = TYPES.filter(admits);
+  const types = TYPES.filter((type) => declared.every((admitted) => includesType(admitted, type)));
   return declared.length === 0 && (has("properties") || has("required")) ? ["object"] : types;
 }
 

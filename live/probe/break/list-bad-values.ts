@@ -1,6 +1,7 @@
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { compilePattern } from "../../../language/schema/patterns/compile-pattern.ts";
 import {
+  includesOnlyIntegers,
   isJsonList,
   isJsonObject,
   type Json,
@@ -69,7 +70,7 @@ function badNumbers(value: number, constraints: Constraints): readonly BadValue[
   add("exclusiveMinimum", exclusiveMinimum);
   add("exclusiveMaximum", exclusiveMaximum);
   if (multipleOf !== undefined) add("multipleOf", value + multipleOf / 2);
-  if (types?.includes("integer") === true && !types.includes("number")) add("type", Math.trunc(value) + 0.5);
+  if (types !== undefined && includesOnlyIntegers(types)) add("type", Math.trunc(value) + 0.5);
   return bad;
 }
 

@@ -1,6 +1,7 @@
 import { _, type Code, type Name, stringify } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
+import { withoutIncluded } from "../../../language/values/json-object.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, joinConditions, type KitName, type Primitive } from "./emission.ts";
 
@@ -164,10 +165,8 @@ export function wrongType(
   binary = false,
   first: Code = data,
 ): Code {
-  // `number` includes `integer`.
-  const asked = types.includes("number") ? types.filter((type) => type !== "integer") : types;
   // Most values are not `null`, so that is tested last.
-  const tests = [...asked]
+  const tests = [...withoutIncluded(types)]
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
     .map((type, index) => isNotType(type, index === 0 ? first : data, emission));
   if (binary) tests.push(_`!${emission.runtime("isBinary")}(${data})`);

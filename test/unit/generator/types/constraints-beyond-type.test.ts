@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  describeConstraintsBeyondType,
+  describeConstraintsAndFormat,
   listConstraintsBeyondType,
 } from "../../../../generator/types/constraints-beyond-type.ts";
 
@@ -50,7 +50,6 @@ describe("what a type cannot say", () => {
       { type: "string" },
       { type: "string", minLength: 0 },
       { type: ["integer", "number"] },
-      { type: "integer", format: "int64" },
       { type: "object", required: ["a"], properties: { a: { type: "integer" } } },
       { allOf: [{ $ref: "#/components/schemas/A" }], required: ["a"] },
       { type: "array", prefixItems: [true, true], minItems: 2, maxItems: 2 },
@@ -58,7 +57,7 @@ describe("what a type cannot say", () => {
       { oneOf: [{ const: 1 }, { const: 2 }] },
     ]) {
       expect(
-        describeConstraintsBeyondType(schema, (name) =>
+        describeConstraintsAndFormat(schema, (name) =>
           name === "A" ? { properties: { a: true } } : undefined,
         ),
       ).toBe("");
@@ -67,7 +66,7 @@ describe("what a type cannot say", () => {
 
   test("is inert, whatever the document names", () => {
     const schema = { required: ["a\n@evil", "b*/"], pattern: "x\n@evil" };
-    expect(describeConstraintsBeyondType(schema, none)).toBe(
+    expect(describeConstraintsAndFormat(schema, none)).toBe(
       'Also validated: pattern "x\\n@evil", required "a\\n@evil", "b*/".',
     );
   });
@@ -75,13 +74,13 @@ describe("what a type cannot say", () => {
   test("ends somewhere", () => {
     let deep: object = { type: "integer" };
     for (let depth = 0; depth < 1000; depth++) deep = { type: "array", items: deep };
-    expect(describeConstraintsBeyondType(deep, none)).toBe(
+    expect(describeConstraintsAndFormat(deep, none)).toBe(
       `Also validated: ${"items: ".repeat(5)}more inside.`,
     );
     const wide = {
       anyOf: Array.from({ length: 50 }, (_, index) => ({ type: "string", minLength: index + 1 })),
     };
-    expect(describeConstraintsBeyondType(wide, none)).toMatch(/alternative 12: minLength 12, and 38 more\.$/);
-    expect(describeConstraintsBeyondType({ pattern: "x".repeat(500) }, none).length).toBeLessThan(200);
+    expect(describeConstraintsAndFormat(wide, none)).toMatch(/alternative 12: minLength 12, and 38 more\.$/);
+    expect(describeConstraintsAndFormat({ pattern: "x".repeat(500) }, none).length).toBeLessThan(200);
   });
 });
