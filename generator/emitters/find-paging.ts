@@ -1,4 +1,5 @@
 import { findLinked, lookupOf } from "../../contract/model/model-lookup.ts";
+import { firstPageOf, isNumericSchema, pagingPartOf } from "../../language/openapi/paging-parameters.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { memberOf, membersOf } from "../../language/values/json-object.ts";
 import { bareName } from "../../language/values/names.ts";
@@ -36,10 +37,6 @@ const CURSORS =
   /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey)$/;
 const NEXT =
   /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark)$/;
-const PAGES = /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/;
-const OFFSETS = /^(?:offset|skip|start|startat|startindex|from|pageoffset|\$skip)$/;
-const SIZES =
-  /^(?:limit|size|pagesize|perpage|pagelimit|count|maxresults|take|top|itemsperpage|resultsperpage)$/;
 const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes)$/;
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
 const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
@@ -78,15 +75,12 @@ export function findPaging(
       ? { kind: "linkHeader" as const }
       : undefined);
   if (told !== undefined) return { paging: told, isGuess: false };
-  return (
-    findCount("page", PAGES, query, members, body, api) ??
-    findCount("offset", OFFSETS, query, members, body, api)
-  );
+  return findCount("page", query, members, body, api) ?? findCount("offset", query, members, body, api);
 }
 
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
   const parameter = query.find(
-    ({ name, schema }) => CURSORS.test(bareName(name)) && !isNumber(schema.schema),
+    ({ name, schema }) => CURSORS.test(bareName(name)) && !isNumericSchema(schema.schema),
   );
   if (parameter === undefined) return undefined;
   // If there are several cursors, takes the one with "next" or "end" in its name; another may be the current one.
@@ -105,21 +99,22 @@ function findCursor(query: readonly EmitterParameter[], members: readonly Member
 
 function findCount(
   kind: "page" | "offset",
-  names: RegExp,
   query: readonly EmitterParameter[],
   members: readonly Member[],
   body: unknown,
   api: EmitterApi,
 ): FoundPaging | undefined {
-  const parameter = query.find(({ name, schema }) => names.test(bareName(name)) && isNumber(schema.schema));
+  const parameter = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === kind);
   if (parameter === undefined) return undefined;
   const items = findItems(members, body, api);
   if (items === undefined) return undefined;
   const placeOf = (pattern: RegExp): string | undefined =>
     members.find(({ name, schema }) => pattern.test(bareName(name)) && isScalar(schema))?.pointer;
-  const size = query.find(({ name }) => SIZES.test(bareName(name)))?.key;
+  const size = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === "limit")?.key;
   const [total, pages, more] = [TOTAL, TOTAL_PAGES, MORE].map(placeOf);
-  const told = findFirst(parameter) ?? (kind === "page" && isSpringPage(members) ? 0 : undefined);
+  const told =
+    firstPageOf(parameter.schema.schema, parameter.description) ??
+    (kind === "page" && isSpringPage(members) ? 0 : undefined);
   const paging: Paging = {
     kind,
     parameter: parameter.key,
@@ -132,37 +127,6 @@ function findCount(
   };
   // An offset counts from 0 unless the document tells otherwise, so that is no guess.
   return { paging, isGuess: kind === "page" && told === undefined };
-}
-
-const FROM_ZERO = createFirstMatcher("0|zero");
-const FROM_ONE = createFirstMatcher("1|one");
-
-/**
- * Makes a pattern that matches a description of a parameter if it says that the first page has the given number. Examples for 0:
- * `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
- *
- * @param number - The ways to write the number, as alternatives of the pattern, e.g. `0|zero`.
- */
-function createFirstMatcher(number: string): RegExp {
-  const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
-  const starts = `\\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?|indexed) (?:at|from|with) (?:${number})\\b`;
-  return new RegExp(
-    `${based}|${starts}|\\b(?:${number}) ?\\.\\.|\\bfirst page(?: is|:) (?:${number})\\b`,
-    "i",
-  );
-}
-
-/** The value of a parameter on the first page, by its default, description or minimum; `undefined` if these do not tell. */
-function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 0 | 1 | undefined {
-  const tellsOf = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
-  const words = `${description}\n${String(memberOf(Object(schema), "description") ?? "")}`;
-  const [isZero, isOne] = [FROM_ZERO.test(words), FROM_ONE.test(words)];
-  return (
-    tellsOf(memberOf(Object(schema), "default")) ??
-    (isZero === isOne ? undefined : isOne ? 1 : 0) ??
-    tellsOf(memberOf(Object(schema), "minimum")) ??
-    (memberOf(Object(schema), "exclusiveMinimum") === 0 ? 1 : undefined)
-  );
 }
 
 /** Tells whether a body is a page of Spring Data, which counts pages from 0. */
@@ -208,10 +172,6 @@ function propertiesOf(schema: unknown, pointer: string, api: EmitterApi): readon
 function typesOf(schema: unknown): readonly unknown[] {
   const type = memberOf(Object(schema), "type");
   return Array.isArray(type) ? type : [type];
-}
-
-function isNumber(schema: unknown): boolean {
-  return typesOf(schema).some((type) => type === "integer" || type === "number");
 }
 
 /** Tells whether a schema's own `type` includes neither `object` nor `array`. True for a schema without `type`. */

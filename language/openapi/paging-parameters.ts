@@ -1,0 +1,60 @@
+import { isNumeric, memberOf } from "../values/json-object.ts";
+import { bareName } from "../values/names.ts";
+
+/** What a query parameter for paging means: the number of a page, the number of items to skip, or the length of a page. */
+export type PagingPart = "page" | "offset" | "limit";
+
+/** The usual names of query parameters for paging, as {@link bareName} writes them. */
+const usualNames = {
+  page: /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/,
+  offset: /^(?:offset|skip|start|startat|startindex|from|pageoffset)$/,
+  limit: /^(?:limit|size|pagesize|perpage|pagelimit|count|maxresults|take|top|itemsperpage|resultsperpage)$/,
+};
+const parts: readonly PagingPart[] = ["page", "offset", "limit"];
+
+/** The meaning of a query parameter for paging, by its name; `undefined` for other parameters, and for those that are no numbers. */
+export function pagingPartOf(name: string, schema: unknown): PagingPart | undefined {
+  if (!isNumericSchema(schema)) return undefined;
+  const bare = bareName(name);
+  return parts.find((part) => usualNames[part].test(bare));
+}
+
+/** Tells whether the `type` of a schema names integers or numbers. */
+export function isNumericSchema(schema: unknown): boolean {
+  return [memberOf(Object(schema), "type")].flat().some(isNumeric);
+}
+
+const fromZero = createFirstMatcher("0|zero");
+const fromOne = createFirstMatcher("1|one");
+
+/**
+ * Makes a pattern that matches a description of a parameter if it says that the first page has the given number. Examples for 0:
+ * `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ *
+ * @param number - The ways to write the number, as alternatives of the pattern, e.g. `0|zero`.
+ */
+function createFirstMatcher(number: string): RegExp {
+  const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
+  const starts = `\\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?|indexed) (?:at|from|with) (?:${number})\\b`;
+  return new RegExp(
+    `${based}|${starts}|\\b(?:${number}) ?\\.\\.|\\bfirst page(?: is|:) (?:${number})\\b`,
+    "i",
+  );
+}
+
+/**
+ * The value of a paging parameter on the first page, by the default, the descriptions or the minimum; `undefined` if the document does not
+ * say.
+ */
+export function firstPageOf(schema: unknown, description = ""): 0 | 1 | undefined {
+  const member = (name: string): unknown => memberOf(Object(schema), name);
+  const zeroOrOne = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
+  const words = `${description}\n${String(member("description") ?? "")}`;
+  const [isZero, isOne] = [fromZero.test(words), fromOne.test(words)];
+  return (
+    zeroOrOne(member("default")) ??
+    (isZero === isOne ? undefined : isOne ? 1 : 0) ??
+    zeroOrOne(member("minimum")) ??
+    (member("exclusiveMinimum") === 0 ? 1 : undefined)
+  );
+}
