@@ -77,7 +77,10 @@ describe("junit", () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 does not admit these
     expect(printed).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/u);
     const body = printed.replace(/^<\?xml[^>]*\?>/, "");
-    const bare = body.replace(/<\/?[a-z-]+(?: [a-z]+="[^"<&]*(?:&(?:amp|lt|gt|quot|#39);[^"<&]*)*")*\/?>/g, "");
+    const bare = body.replace(
+      /<\/?[a-z-]+(?: [a-z]+="[^"<&]*(?:&(?:amp|lt|gt|quot|#39);[^"<&]*)*")*\/?>/g,
+      "",
+    );
     expect(bare.replace(/&(?:amp|lt|gt|quot|#39);/g, "")).not.toMatch(/[<&>]/);
   });
 
