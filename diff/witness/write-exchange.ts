@@ -14,6 +14,7 @@ import type {
 import { concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
+import { SET_COOKIE, writeCookieLines } from "../../runtime/parameters/set-cookie.ts";
 import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./prepare-contract.ts";
@@ -237,7 +238,13 @@ async function writeWhole(
       if (required && !isFixed && key !== "content-type") return undefined;
       continue;
     }
-    headers.push([key, content === undefined ? encodeHeader(value, explode) : JSON.stringify(value)]);
+    const lines =
+      content !== undefined
+        ? [JSON.stringify(value)]
+        : key === SET_COOKIE
+          ? writeCookieLines(value)
+          : [encodeHeader(value, explode)];
+    headers.push(...lines.map((line) => [key, line] as const));
   }
   const [media] = response.content;
   const chosen = body ?? (media === undefined || hasNoBody(status) ? undefined : sampleOf(side, media, seed));

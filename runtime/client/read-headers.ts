@@ -1,7 +1,8 @@
-import type { Check, HeaderDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { Check, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
 import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
+import { headerText } from "../parameters/set-cookie.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./client-error.ts";
@@ -15,8 +16,9 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
 
 /**
  * Decodes the response headers that the document describes (style `simple`) to numbers, lists, objects or JSON values. Headers that were
- * not sent are absent. If the document describes `Set-Cookie` as a list, the value is a list with a string for each cookie. Browsers always
- * hide `Set-Cookie`. In responses of other origins, they hide every header that CORS does not expose.
+ * not sent are absent. If the document describes `Set-Cookie` as a list, each item is a cookie; if as an object, each member is one, by its
+ * name; if as a string, the cookies are its lines. Browsers always hide `Set-Cookie`. In responses of other origins, they hide every header
+ * that CORS does not expose.
  *
  * `if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;`
  *
@@ -25,17 +27,13 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];
   const { convertHeaders, parse } = result as Converting;
-  const decode = createHeaderDecoder(
-    described.filter((header) => !isCookieList(header)),
-    { parse },
-  );
-  const { values: decoded, issues } = decode((name) => result.headers.get(name));
+  const decode = createHeaderDecoder(described, { parse });
+  const { values: decoded, issues } = decode((name) => headerText(result.headers, name));
   if (issues.length > 0)
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
   const values = convertHeaders?.(decoded) ?? decoded;
   const found = described.flatMap((header) => {
-    const key = header.name.toLowerCase();
-    const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
+    const value = ownMember(values, header.name.toLowerCase());
     return value === undefined ? [] : [[header.name, value] as const];
   });
   // The type was generated from the same descriptor.
@@ -49,16 +47,6 @@ interface Converting {
   readonly parse?: ParseJson | undefined;
 }
 
-/** Tells whether a header is a list of cookies. Each cookie has its own header line (RFC 9110 §5.3), since cookies may contain commas. */
-function isCookieList({ name, shape }: HeaderDescriptor): boolean {
-  return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
-}
-
-function readCookies({ headers }: AnyResult): readonly string[] | undefined {
-  const cookies = headers.getSetCookie();
-  return cookies.length === 0 ? undefined : cookies;
-}
-
 /** The option `headers` of `createValidation`: the issues of a response's described headers; `undefined` if there are none. */
 export function checkHeaders(
   { responses }: OperationDescriptor,
@@ -66,7 +54,7 @@ export function checkHeaders(
   check: Check,
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
-  const { values, issues } = decode((name) => headers.get(name));
+  const { values, issues } = decode((name) => headerText(headers, name));
   // A header that cannot be decoded is not reported as missing as well.
   return issues.length > 0 ? issues : check(values);
 }

@@ -31,8 +31,10 @@ import {
   percentDecodeForm,
   type RawPair,
   type SplitProblem,
+  type StyledText,
   splitStyled,
 } from "../wire/split-styled.ts";
+import { SET_COOKIE, splitCookieLines } from "./set-cookie.ts";
 
 /** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
@@ -245,7 +247,10 @@ export interface ParameterSource {
   readonly captures: readonly string[];
   /** The query without `?`, still percent-encoded. */
   readonly query: string;
-  /** The value of a header by its lower-case name, with several lines joined by commas; `null` if it was not sent. */
+  /**
+   * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
+   * line feeds.
+   */
   header(name: string): string | null;
 }
 
@@ -274,8 +279,9 @@ function createStep(parameter: ParameterDescriptor, path: string, rules: Paramet
     }
     case "header": {
       const name = parameter.name.toLowerCase();
+      const split = name === SET_COOKIE ? splitCookies : splitStyled;
       // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
-      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
+      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined, split);
     }
     case "query":
       return namedStep(parameter, percentDecodeForm, ({ query }) => query);
@@ -319,11 +325,16 @@ function isPlain({ style, shape }: ParameterDescriptor): boolean {
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
+function splitCookies(raw: string, { shape }: StyledText): WireNode | SplitProblem {
+  return splitCookieLines(raw, shape.types) ?? "style";
+}
+
 /** Prepares a parameter that is one text of the path or of a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
   find: (source: ParameterSource) => string | undefined,
+  split: typeof splitStyled = splitStyled,
 ): Step {
   const { key, shape, content } = parameter;
   const pointer = pointerTo("", key);
@@ -337,7 +348,7 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = nodeOrIssue(splitStyled(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(split(raw, parameter, decode), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };
@@ -485,7 +496,7 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** Decodes the headers of a response. The values are keyed by lower-case name. */
+/** Decodes the headers of a response (see {@link ParameterSource.header}). The values are keyed by lower-case name. */
 export type HeaderDecoder = (header: (name: string) => string | null) => DecodedParameters;
 
 /** Makes a decoder of a response's headers (style `simple`). `Content-Type` is ignored, as media types describe it (OpenAPI 3.2 §4.17). */

@@ -22,6 +22,7 @@ import {
   ownMember,
   printJson,
 } from "../parameters/encode-plain.ts";
+import { SET_COOKIE, writeCookieLines } from "../parameters/set-cookie.ts";
 import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
 import type {
   AnyFormatError,
@@ -106,7 +107,7 @@ function checkReplyHeaders(
 
 function joinLines(lines: HeaderLines, name: string): string | null {
   const values = lines.filter(([key]) => key === name).map(([, value]) => value);
-  return values.length === 0 ? null : values.join(", ");
+  return values.length === 0 ? null : values.join(name === SET_COOKIE ? "\n" : ", ");
 }
 
 /** Like `chooseByStatus`, but faster if a response has exactly this status. Called for every reply. */
@@ -209,7 +210,7 @@ export function draftReply(
 
 /**
  * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
- * `undefined` values are omitted. If the value of `set-cookie` is an array, each item gets its own line.
+ * `undefined` values are omitted. Each item or member of the value of `set-cookie` gets its own line.
  *
  * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
  */
@@ -232,7 +233,8 @@ function writeReplyHeaders(
     const name = given.toLowerCase();
     const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
     const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
-    if (name === "set-cookie" && Array.isArray(value)) for (const item of value) add(encodeHeader(item));
+    const isCookies = name === SET_COOKIE && (one?.content === undefined || Array.isArray(value));
+    if (isCookies) for (const line of writeCookieLines(value)) add(line);
     else add(one === undefined ? encodeHeader(value) : partOf(parts, "replyHeaders").write(value, one));
   }
   return lines;

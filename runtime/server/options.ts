@@ -48,7 +48,7 @@ export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice e
     >
   : never;
 
-/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item of `set-cookie` gets its own line. */
+/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
 export type ReplyHeaders = object;
 
 /** The reply of a handler. */

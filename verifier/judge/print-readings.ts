@@ -100,6 +100,10 @@ const decisions: readonly Decision[] = [
     why: "JSON has types.",
   },
   {
+    what: "Each `Set-Cookie` line is one cookie, and its commas belong to it. For a list, each line is an item; for an object, each line is a member: the cookie's name, with its value and attributes as the value. For a string, and with `content`, the value is all lines, joined by line feeds.",
+    why: "OpenAPI 3.2 §4.21.3 and RFC 9110 §5.3: `Expires` contains a comma.",
+  },
+  {
     what: "Spaces after the commas of a list in a header are ignored, and header values are not percent-decoded.",
     why: "RFC 9110 §5.6.1; OpenAPI 3.2 §4.12.2.",
   },

@@ -1,4 +1,5 @@
 import { isObject } from "../../../language/values/json-object.ts";
+import { SET_COOKIE } from "../../../runtime/parameters/set-cookie.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
 /** Makes header lines from a list of alternating names and values, as in Node and undici. */
@@ -62,7 +63,10 @@ function scalarText(value: unknown): string | undefined {
 
 /** The headers of a message by name, ignoring case. */
 export interface HeaderReader {
-  /** The value of a header. Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), others by commas (RFC 9110 §5.3). */
+  /**
+   * The value of a header. Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), `Set-Cookie` by line feeds, others by
+   * commas (RFC 9110 §5.3).
+   */
   get(name: string): string | null;
 }
 
@@ -71,10 +75,11 @@ export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {
       const lower = name.toLowerCase();
+      const delimiter = lower === "cookie" ? "; " : lower === SET_COOKIE ? "\n" : ", ";
       let joined: string | null = null;
       for (const [key, value] of lines) {
         if (!isNamed(key, lower)) continue;
-        joined = joined === null ? value : `${joined}${lower === "cookie" ? "; " : ", "}${value}`;
+        joined = joined === null ? value : `${joined}${delimiter}${value}`;
       }
       return joined;
     },

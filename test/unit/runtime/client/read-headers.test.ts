@@ -36,6 +36,9 @@ describe("readHeaders", () => {
     expect(read([cookies], given)).toEqual({ "Set-Cookie": given.map(([, text]) => text) });
     expect(read([cookies], [])).toEqual({});
     expect(read([{ ...cookies, shape: TEXT }], given.slice(1))).toEqual({ "Set-Cookie": "b=2" });
+    expect(read([{ ...cookies, shape: { types: ["object"] } }], given)).toEqual({
+      "Set-Cookie": { a: "1; Expires=Fri, 20 Nov 2026 16:00:00 GMT", b: "2" },
+    });
     expect(read([{ ...cookies, name: "X-List" }], [["x-list", "a,b"]])).toEqual({ "X-List": ["a", "b"] });
   });
 

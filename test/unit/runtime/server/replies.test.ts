@@ -219,6 +219,34 @@ describe("the headers of a reply", () => {
     expect(answer.faults).toEqual([]);
   });
 
+  it("have a line for each cookie of a described list or object", async () => {
+    const cookies = (types: readonly ("array" | "object")[]): typeof count => ({
+      ...count,
+      name: "Set-Cookie",
+      shape: { types, items: { types: ["string"] } } as never,
+    });
+    const line = "1; Expires=Wed, 09 Jun 2021 10:18:14 GMT";
+    for (const [type, value] of [
+      ["array", [`a=${line}`, "b=2"]],
+      ["object", { a: line, b: 2 }],
+    ] as const) {
+      const seen: unknown[] = [];
+      const check = (headers: unknown): undefined => void seen.push(headers);
+      const answer = await ask(
+        { status: 200, headers: { "set-cookie": value } },
+        {
+          responses: [response(200, [], { headers: [cookies([type])] })],
+          checks: { responses: [{ status: 200, content: [], headers: check }] },
+        },
+      );
+      expect(answer.headers.getSetCookie()).toEqual([`a=${line}`, "b=2"]);
+      expect([answer.faults, seen]).toEqual([
+        [],
+        [{ "set-cookie": type === "array" ? value : { a: line, b: "2" } }],
+      ]);
+    }
+  });
+
   test.each<[string, Reply, readonly string[]]>([
     ["of the right type", { status: 200, headers: { "x-count": 5, "x-other": "x" } }, []],
     [

@@ -46,6 +46,50 @@ describe("the headers of a response", () => {
     );
   }
 
+  describe("Set-Cookie", () => {
+    const date = "Expires=Wed, 09 Jun 2021 10:18:14 GMT";
+    const codes = (schema: SchemaObject, ...lines: readonly string[]): readonly (string | undefined)[] =>
+      told({ "Set-Cookie": { schema } }, { headers: lines.map((line) => ["Set-Cookie", line]) }).map((line) =>
+        line.split(" ", 2).join(" "),
+      );
+
+    test("is one cookie per line, whose commas are its own", () => {
+      const list = { type: "array", minItems: 2, maxItems: 2, items: { ...text, pattern: "^[a-z]+=" } };
+      expect(codes(list, `a=1; ${date}`, "b=2,c")).toEqual([]);
+      expect(codes(list, `a=1; ${date}`)).toEqual(["header-invalid /response/headers/set-cookie"]);
+      expect(codes(list, "a=1", "b=2", "c=3")).toEqual(["header-invalid /response/headers/set-cookie"]);
+      expect(codes({ ...text, pattern: `^a=1; ${date}$` }, `a=1; ${date}`)).toEqual([]);
+      expect(codes({ ...text, pattern: "^a=1\nb=2$" }, "a=1", "b=2")).toEqual([]);
+    });
+
+    test("is read as an object by the names of the cookies, as in the example of OpenAPI 3.2", () => {
+      const cookies = {
+        type: "object",
+        required: ["lang", "foo"],
+        properties: { u: { ...text, pattern: "^[-_.%a-zA-Z0-9]+(;|$)" } },
+        additionalProperties: { pattern: "; *Expires=" },
+      };
+      expect(codes(cookies, `lang=en-US; ${date}`, `foo=bar; ${date}`, "u=Hello%2C%20world%21")).toEqual([]);
+      expect(codes(cookies, `lang=en-US; ${date}`)).toEqual(["header-invalid /response/headers/set-cookie"]);
+      expect(codes(cookies, `lang=en-US; ${date}`, "foo=bar")).toEqual([
+        "header-invalid /response/headers/set-cookie/foo",
+      ]);
+      expect(codes(cookies, "lang")).toEqual(["header-malformed /response/headers/set-cookie"]);
+    });
+
+    test("described by `content` is its lines", () => {
+      const described = (pattern: string): SchemaObject => ({
+        "Set-Cookie": { content: { "text/plain": { schema: { ...text, pattern } } } },
+      });
+      const headers = [
+        ["set-cookie", `lang=en; ${date}`],
+        ["Set-Cookie", "foo=bar"],
+      ] as const;
+      expect(told(described("^lang=[^\n]*\nfoo=bar$"), { headers })).toEqual([]);
+      expect(told(described("^foo"), { headers })).toHaveLength(1);
+    });
+  });
+
   test("are held against their schemas, whatever the case of their names", () => {
     const described = {
       "X-Count": { schema: integer },

@@ -1,0 +1,43 @@
+import { createNode, memberOf, type WireNode } from "../wire/build-value.ts";
+import { EncodeError, encodeText, explodeValue, isObject } from "./encode-plain.ts";
+
+/** The lower-case name of the one header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+export const SET_COOKIE = "set-cookie";
+
+/** The value of a header as {@link createHeaderDecoder} reads it: lines of `Set-Cookie` are joined by line feeds, others by commas. */
+export function headerText(headers: Headers, name: string): string | null {
+  return name === SET_COOKIE ? headers.getSetCookie().join("\n") || null : headers.get(name);
+}
+
+/**
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` is the member
+ * `a` with its attributes. The attributes belong to the value, and nothing is percent-decoded. `undefined` if a member has no `=`.
+ *
+ * @param text - The lines, joined by line feeds.
+ */
+export function splitCookieLines(text: string, types: readonly string[]): WireNode | undefined {
+  const lines = text.split("\n").map((line) => line.trim());
+  const list = types.indexOf("array");
+  const object = types.indexOf("object");
+  if (object < 0 || (list >= 0 && list < object)) return createNode(list < 0 ? [text] : lines);
+  const node = createNode<string>();
+  for (const line of lines) {
+    const equals = line.indexOf("=");
+    if (equals < 0) return undefined;
+    memberOf(node, line.slice(0, equals).trim()).leaves.push(line.slice(equals + 1).trim());
+  }
+  return node;
+}
+
+/**
+ * Writes a value as `Set-Cookie` lines, one for each item of a list or member of an object.
+ *
+ * @throws {EncodeError} For a member whose name would be read as another name.
+ */
+export function writeCookieLines(value: unknown): readonly string[] {
+  if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
+  return explodeValue("", value).map(([name, part]) => {
+    if (/^\s|\s$|=/.test(name)) throw new EncodeError("a cookie cannot have such a name");
+    return `${name}=${encodeText(part)}`;
+  });
+}
