@@ -12,6 +12,7 @@ import {
 } from "../../language/values/json-object.ts";
 import { unconstrained } from "../../live/sample/constraints.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
+import { createBudget } from "../../live/sample/sample-context.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { type Change, changeAt, nest, placeAt } from "./part-at.ts";
@@ -41,8 +42,8 @@ export interface Refused {
 /** The maximum number of values that are sampled in one search. Then the search stops sampling, even if it found no suitable value. */
 const mostMade = 300;
 
-/** The maximum cost of one value, and of the search for it. */
-const mostCost = 100_000;
+/** The maximum cost of the values of one search, in the units of a {@link Budget}. */
+const mostCost = 1_000_000;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
   let left = mostMade;
@@ -74,7 +75,7 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional, cost: mostCost }));
+  const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
   return {
@@ -82,6 +83,7 @@ export function createRefusedSampler(
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
       const limit = createLimit();
+      const budget = createBudget(mostCost);
       const sample = (
         index: number,
         own: JsonSchema,
@@ -89,7 +91,7 @@ export function createRefusedSampler(
         fits: (made: Json) => boolean,
       ): Json | undefined => {
         if (limit.isSpent()) return undefined;
-        const made = samplerOf(index, seed).sample(express(own), (one) => limit.spend() || fits(one));
+        const made = samplerOf(index, seed).sample(express(own), (one) => limit.spend() || fits(one), budget);
         return made === undefined || !fits(made) ? undefined : made;
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
@@ -146,11 +148,11 @@ export function createRefusedSampler(
       }
     },
     *anyValues(schema) {
+      const budget = createBudget(mostCost);
       let misses = 0;
       for (let seed = 1; seed <= 24 && misses < 3; seed++) {
-        const value = samplerOf(seed % 3, seed).sample(express(schema), (made) =>
-          sender.accepts(schema, made),
-        );
+        const isSent = (made: Json): boolean => sender.accepts(schema, made);
+        const value = samplerOf(seed % 3, seed).sample(express(schema), isSent, budget);
         if (value === undefined) misses++;
         else yield value;
       }

@@ -4,7 +4,13 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
 import { createDepthOf } from "./depth.ts";
-import { createBudget, ifAffordable, ifSatisfiable, type SampleContext } from "./sample-context.ts";
+import {
+  type Budget,
+  createBudget,
+  ifAffordable,
+  ifSatisfiable,
+  type SampleContext,
+} from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
@@ -15,8 +21,6 @@ export interface SamplerOptions {
   readonly optional?: number;
   /** The depth from which on only required members and items are made. Default 4. */
   readonly depth?: number;
-  /** The maximum cost of one value and of the search for it, where a character costs 1 and an object 32. Default: 1,000,000. */
-  readonly cost?: number;
 }
 
 /** Makes values of schemas. */
@@ -24,8 +28,10 @@ export interface Sampler {
   /**
    * Returns a value of the schema for which `accepts` returns true. Without `accepts`, returns the first value made. Returns `undefined` if
    * no value was found in a limited number of attempts, or if the values are too large.
+   *
+   * @param budget - The limit of the search; several calls may share it. Default: a budget for this call alone.
    */
-  sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
+  sample(schema: JsonSchema, accepts?: (value: Json) => boolean, budget?: Budget): Json | undefined;
   readonly random: Random;
 }
 
@@ -55,8 +61,8 @@ export function prepareSamplers(
     const random = createRandom(seed);
     return {
       random,
-      sample: (schema, accepts) =>
-        sampleAccepted(schema, { ...shared, random, budget: createBudget(options.cost) }, accepts),
+      sample: (schema, accepts, budget = createBudget()) =>
+        sampleAccepted(schema, { ...shared, random, budget }, accepts),
     };
   };
 }

@@ -88,6 +88,7 @@ function shuffle(ways: readonly JsonSchema[], random: Random): readonly JsonSche
 function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   if (schema === false) throw createUnsatisfiable("the schema admits nothing");
   if (schema === true || !walk.decided.fit(schema)) return before;
+  walk.context.budget.step();
   let joined = joinPossible(before, readConstraints(schema));
   joined = gatherReference(schema, joined, walk);
   for (const [part] of partsOf(schema)) if (isSchema(part)) joined = gather(part, joined, walk);

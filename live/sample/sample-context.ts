@@ -27,6 +27,8 @@ export interface Compound {
 export interface Budget {
   /** Charges one node and a number of characters (default 0) before they are made. @throws {BudgetSpent} if the budget is exceeded. */
   spend(characters?: number): void;
+  /** Charges one schema whose constraints are gathered. @throws {BudgetSpent} if the budget is exceeded. */
+  step(): void;
 }
 
 /** Thrown when a value would become too large, or the search for it takes too long. Caught inside the sampler. */
@@ -40,16 +42,16 @@ class BudgetSpent extends Error {
  */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
+const COST_OF_SCHEMA = 16;
 
 /** Makes a budget for one requested value. All attempts to make this value share the budget. */
 export function createBudget(most: number = MOST): Budget {
   let left = most;
-  return {
-    spend(characters = 0) {
-      left -= COST_OF_NODE + characters;
-      if (left < 0) throw new BudgetSpent("the value would be too large");
-    },
+  const charge = (cost: number): void => {
+    left -= cost;
+    if (left < 0) throw new BudgetSpent("the value would be too large");
   };
+  return { spend: (characters = 0) => charge(COST_OF_NODE + characters), step: () => charge(COST_OF_SCHEMA) };
 }
 
 /** Thrown when a schema, or the chosen branches, admit no value. Caught inside the sampler. */
