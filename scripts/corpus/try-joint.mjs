@@ -1,4 +1,5 @@
 // Runs the joint for one document: counts the operations that fit, and lists the reasons why others do not.
+import { createUnreadFinder } from "../../dist/test/joint/halves/find-unread.js";
 import { stateOfOperation } from "../../dist/test/joint/halves/joint-outcome.js";
 import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
 import { ownAnswersOf } from "../../dist/validation/answers/own-answers.js";
@@ -11,7 +12,8 @@ export async function tryJoint(contract, halves, rounds) {
   const { model } = contract;
   const answers = ownAnswersOf(contract);
   const unfilledOf = (operation) => answers.unfilledOf(operation).flatMap(({ unfilled }) => unfilled);
-  const outcomes = await runJoint({ model, halves, seed: 1, rounds, unfilledOf });
+  const unreadOf = createUnreadFinder(contract);
+  const outcomes = await runJoint({ model, halves, seed: 1, rounds, unfilledOf, unreadOf });
   const twins = findTwins(model.operations);
   const counts = { fit: 0, unfit: 0, untried: 0, impossible: 0, exchanges: 0, reasons: {} };
   counts.answers = { described: 0, undescribed: 0, unfilled: 0, outside: 0 };
@@ -42,7 +44,7 @@ function findTwins(operations) {
   return new Set([...routes.values()].filter((ids) => ids.length > 1).flat());
 }
 
-function reasonsOf({ exchanges, breaks, refusals }) {
+function reasonsOf({ exchanges, breaks, refusals, unread }) {
   const unfit = exchanges.filter(({ kind }) => kind === "unfit");
   if (unfit.length > 0) return unfit.map(({ reason, detail }) => `${reason}: ${shorten(detail)}`);
   const missed = breaks.filter(({ caught }) => !caught);
@@ -52,6 +54,7 @@ function reasonsOf({ exchanges, breaks, refusals }) {
     return outside.map(
       ({ refusal, detail }) => `own answer (${refusal}) outside the document: ${shorten(detail)}`,
     );
+  if (unread !== undefined) return [`not read: ${shorten(unread)}`];
   const untried = exchanges.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   return untried.length > 0 ? untried : ["nothing to try"];
 }

@@ -35,10 +35,12 @@ export interface OperationOutcome {
   readonly refusals: readonly RefusalOutcome[];
   /** Optional parameters that have valid values, but were in no successful exchange. `exchanges` contains the reasons. */
   readonly unsent: readonly string[];
+  /** The reason why a part of the operation was not read, so that exchanges that fit say nothing about it. Absent: all was read. */
+  readonly unread?: string | undefined;
 }
 
 /**
- * The state of an operation as a whole. `fit`: something was tried, with every parameter that has a value, and nothing failed.
+ * The state of an operation as a whole. `fit`: all of it was read, something was tried, with every parameter that has a value, and nothing failed.
  * `impossible`: the document admits no valid exchange of it.
  */
 export function stateOfOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
@@ -49,7 +51,7 @@ export function stateOfOperation(outcome: OperationOutcome): "fit" | "unfit" | "
     refusals.some(({ kind }) => kind === "outside");
   if (isUnfit) return "unfit";
   if (outcome.exchanges.some(({ kind }) => kind === "fit"))
-    return outcome.unsent.length === 0 ? "fit" : "untried";
+    return outcome.unsent.length === 0 && outcome.unread === undefined ? "fit" : "untried";
   const isImpossible =
     outcome.exchanges.length > 0 && outcome.exchanges.every(({ kind }) => kind === "impossible");
   return isImpossible ? "impossible" : "untried";

@@ -32,6 +32,12 @@ export function printJoint(title: string, outcomes: readonly OperationOutcome[])
       outcomes.flatMap((outcome) => reasonsOfKind(outcome, "untried")),
     ),
     ...printReasons(
+      "not read",
+      outcomes.flatMap(({ id, unread }) =>
+        unread === undefined ? [] : [{ id, reason: unread, detail: "" }],
+      ),
+    ),
+    ...printReasons(
       "impossible",
       outcomes.flatMap((outcome) => reasonsOfKind(outcome, "impossible")),
     ),

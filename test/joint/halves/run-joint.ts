@@ -26,6 +26,8 @@ export interface JointSettings {
    * requests.
    */
   unfilledOf?(operation: Operation): readonly number[];
+  /** The reason why a part of an operation was not read; `undefined` if all of it was. Default: all was read. */
+  unreadOf?(operation: Operation): string | undefined;
   /** Called after each operation. */
   onOperation?(outcome: OperationOutcome): void;
 }
@@ -45,6 +47,11 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
     settings.onOperation?.(outcome);
     outcomes.push(outcome);
   }
+  for (const { method, path, message } of settings.model.leftOut ?? [])
+    outcomes.push({
+      ...{ id: method === undefined ? path : `${method} ${path}`, unread: message },
+      ...{ exchanges: [], breaks: [], refusals: [], unsent: [] },
+    });
   return outcomes;
 }
 
@@ -100,7 +107,8 @@ async function runOperation(
       exchanges.push({ kind: "untried", reason });
     }
   }
-  return { id: operation.id, exchanges, breaks, refusals, unsent };
+  const unread = settings.unreadOf?.(operation);
+  return { id: operation.id, exchanges, breaks, refusals, unsent, unread };
 }
 
 interface Tally {
