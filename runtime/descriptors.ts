@@ -12,6 +12,8 @@ export interface WireShape {
   readonly items?: WireShape;
   /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
+  /** The shapes of the properties whose names fit a pattern, and that are not in `properties`. */
+  readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   /** The shape of other properties. */
   readonly additional?: WireShape;
 }
@@ -49,6 +51,8 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
+  /** Only for a `querystring` parameter that is a form: how its fields are written. */
+  readonly encoding?: readonly EncodingDescriptor[];
   /**
    * Only for exploded objects: the names of other parameters. A member of the object with such a name is neither sent nor read. An entry that
    * ends with `[` stands for all names that begin with the entry.

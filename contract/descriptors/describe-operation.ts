@@ -132,6 +132,7 @@ function describeParameter(
     ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
     shape: wireShape(schema.schema, lookup, integers),
     ...(content === undefined ? {} : { content }),
+    ...(parameter.encoding === undefined ? {} : { encoding: parameter.encoding }),
     ...(parameter.taken === undefined ? {} : { taken: parameter.taken }),
     ...(parameter.followed === true ? { followed: true } : {}),
     ...(parameter.fixed === undefined ? {} : { fixed: parameter.fixed }),

@@ -1,11 +1,14 @@
 import { explodes, stylesByLocation } from "../../language/openapi/parameter-styles.ts";
 import type { PathTemplate } from "../../language/openapi/path-template.ts";
-import { memberOf, textOf } from "../../language/values/json-object.ts";
-import type { ParameterLocation } from "../../runtime/descriptors.ts";
+import { asObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import type { EncodingDescriptor, ParameterLocation } from "../../runtime/descriptors.ts";
+import { kindOfType } from "../../runtime/http-semantics.ts";
 import { isIgnoredHeader } from "../../runtime/parameters/decode-parameters.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import { showNumber } from "../findings/show-text.ts";
 import type { KeyName } from "./assign-pairs.ts";
+import { buildEncoding } from "./build-encoding.ts";
 import { buildExamples, buildValue } from "./build-schema-use.ts";
 import {
   type BuildContext,
@@ -229,6 +232,7 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   }
   const description = textOf(value, "description");
   const { schema, content } = buildValue(node, `The parameter \`${name}\``, context);
+  const encoding = location === "querystring" ? encodingOf(node, content, schema.schema, context) : [];
   return {
     pointer,
     name,
@@ -241,8 +245,23 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
     ...(location === "query" && value["allowEmptyValue"] === true ? { allowEmptyValue: true } : {}),
     schema,
     ...(content === undefined ? {} : { content }),
+    ...(encoding.length === 0 ? {} : { encoding }),
     examples: buildExamples(node, context).map((example) => example.value),
   };
+}
+
+/** The encodings of a parameter's `content`, if that is a form. */
+function encodingOf(
+  node: ObjectNode,
+  content: string | undefined,
+  schema: unknown,
+  context: BuildContext,
+): readonly EncodingDescriptor[] {
+  const contents = memberNode(node, "content");
+  if (contents === undefined || content === undefined || kindOfType(content) !== "form") return [];
+  const pointer = pointerTo(contents.pointer, content);
+  const media = { value: asObject(memberOf(asObject(contents.value), content)), pointer };
+  return buildEncoding(media, { kind: "form", schema }, context);
 }
 
 function isLocation(value: unknown): value is ParameterLocation {

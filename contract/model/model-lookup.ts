@@ -1,6 +1,7 @@
 import { eraseNames } from "../../language/openapi/path-template.ts";
-import { groupBy } from "../../language/values/group.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
+import { objectsIn } from "../../language/openapi/walk-schema-resources.ts";
+import { addTo, groupBy } from "../../language/values/group.ts";
+import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.ts";
@@ -17,13 +18,32 @@ export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchem
 );
 
 /** Finds a named schema of a model by its name; `undefined` if there is none. */
-export type SchemaLookup = (name: string) => JsonSchema | undefined;
+export interface SchemaLookup {
+  (name: string): JsonSchema | undefined;
+  /** The schemas of a model with this `$dynamicAnchor`, in named schemas. Absent if the lookup is not that of a model. */
+  readonly anchored?: (anchor: string) => readonly SchemaObject[];
+}
 
 /** The lookup of a model's named schemas. Created once for each model. */
 export const lookupOf: (model: WithSchemas) => SchemaLookup = oncePer((model) => {
   const find = namedLookupOf(model);
-  return (name) => find(name)?.schema;
+  let byAnchor: ReadonlyMap<string, readonly SchemaObject[]> | undefined;
+  const anchored = (anchor: string): readonly SchemaObject[] => {
+    byAnchor ??= schemasByAnchor(model);
+    return byAnchor.get(anchor) ?? [];
+  };
+  return Object.assign((name: string) => find(name)?.schema, { anchored });
 });
+
+function schemasByAnchor({ schemas }: WithSchemas): ReadonlyMap<string, readonly SchemaObject[]> {
+  const byAnchor = new Map<string, SchemaObject[]>();
+  for (const { schema } of schemas)
+    for (const node of objectsIn(schema)) {
+      const anchor = node["$dynamicAnchor"];
+      if (typeof anchor === "string") addTo(byAnchor, anchor, node);
+    }
+  return byAnchor;
+}
 
 /** Finds an operation of a model by its id; `undefined` if there is none. */
 export type OperationLookup = (id: string | undefined) => Operation | undefined;

@@ -137,6 +137,8 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
+  /** The encodings of a form that is the whole query (`in: querystring`). */
+  readonly encoding?: readonly EncodingDescriptor[];
   /**
    * For an exploded object: the names that cannot be its members, because other parameters or API keys have them. See
    * `ParameterDescriptor.taken`.

@@ -17,7 +17,7 @@ import {
   isInner,
   type JsonRules,
   NO_FIT,
-  type Reading,
+  type ReadingOf,
   readJson,
   readLeafText,
   setMember,
@@ -102,23 +102,18 @@ export function decodeFormText(
   const properties = media.shape?.properties ?? [];
   const claimed = new Set(properties.map(([name]) => name));
   const query = new QueryPairs(pairs, claimed, (segments) => isPartOfField(media, segments));
-  const stated = formContext("stated", { ...rules, issues });
-  const other = formContext("other", { ...rules, issues });
-  const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
+  const context = formContext(reading, { ...rules, issues });
   const set = (name: string, field: unknown): void => {
     if (field !== undefined) setMember(value, name, field);
   };
   for (const [name, shape] of properties) {
     const encoding = media.encoding?.find((entry) => entry.name === name);
     const taken = takenFrom(media, name);
-    set(name, readField(query, { name, shape, encoding, taken }, contextOf(name)));
+    set(name, readField(query, { name, shape, encoding, taken }, context));
   }
-  for (const [name, node] of query.nested(stated).members ?? []) {
+  for (const [name, node] of query.nested(context).members ?? []) {
     if (query.isClaimed(name) || isSpreadMember(name, media)) continue;
-    set(
-      name,
-      buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), contextOf(name)),
-    );
+    set(name, buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), context));
   }
   return { value, issues };
 }
@@ -127,13 +122,13 @@ export function decodeFormText(
  * Makes the rules for decoding the values of a form. If the shape admits an object or a list, a text that fits no other admitted type is
  * parsed as JSON.
  */
-function formContext(reading: Reading, rules: JsonRules): BuildContext {
+function formContext(reading: ReadingOf, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
     (text: string): unknown =>
       readJson(text, pointer, rules);
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown =>
-    readLeafText(text, shape, { reading, parse: parserAt(pointer) });
+    readLeafText(text, shape, { reading: reading(pointer), parse: parserAt(pointer) });
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     text.startsWith("[") && (isInner(pointer) || hasNoTextForm(shape.items))
       ? wholeList(parserAt(pointer)(text), shape)
@@ -207,8 +202,8 @@ export function decodeQuerystring(
   if (kind === "form") {
     const before = context.issues.length;
     const { reading, depth, parse } = context;
-    const rules = { reading: () => reading, depth, parse };
-    const { value, issues } = decodeFormText(query, { shape: parameter.shape }, rules);
+    const rules = { reading: (inner: string) => reading(pointer + inner), depth, parse };
+    const { value, issues } = decodeFormText(query, parameter, rules);
     for (const issue of issues) context.issues.push({ ...issue, pointer: pointer + issue.pointer });
     return context.issues.length > before ? undefined : value;
   }

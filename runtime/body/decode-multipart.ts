@@ -225,7 +225,7 @@ export function decodeParts(
     const value = readFields(nameParts(parts, type, media), media, issues, rules);
     return toDecoded(value, issues);
   }
-  const context = partContext(media, { ...rules, issues, reading: "stated" });
+  const context = partContext(media, { ...rules, issues });
   const value = types.includes("array")
     ? parts.map((part, index) =>
         buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
@@ -265,8 +265,8 @@ function readFields(
   const { plain, styled } = decodeStyledParts(parts, media, rules);
   for (const [name, field] of Object.entries(styled?.value ?? {})) setMember(value, name, field);
   issues.push(...(styled?.issues ?? []));
+  const context = partContext(media, { ...rules, issues });
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
-    const context = partContext(media, { ...rules, issues, reading: rules.reading(name) });
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setMember(value, name, field);
   }
@@ -301,7 +301,7 @@ type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "pars
 function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
   const rulesOf = (part: Part, pointer: string): ReadRules => ({
     encoding: media.encoding?.find(({ name }) => name === part.name),
-    reading: rules.reading,
+    reading: rules.reading(pointer),
     parse: (text) => readJson(text, pointer, rules),
   });
   return {

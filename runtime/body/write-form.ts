@@ -1,14 +1,7 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { listsJson } from "../http-semantics.ts";
-import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
-import {
-  EncodeError,
-  encodePercent,
-  encodeReserved,
-  isObject,
-  listMembers,
-  printJson,
-} from "../parameters/encode-plain.ts";
+import { encodeField, refuseTaken } from "../parameters/encode-parameter.ts";
+import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
 import type { WrittenBody } from "./plain.ts";
@@ -31,7 +24,7 @@ export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
       : given;
     refuseNullField(media, [name, value], encoding);
     refuseTaken(value, takenFrom(media, name));
-    return writeField(name, value, encoding);
+    return encodeField(name, value, encoding);
   });
   return { body: pairs.join("&"), contentType: media.type };
 }
@@ -44,19 +37,4 @@ function isTakenForText(value: unknown, shape: WireShape, encoding: EncodingDesc
   return Array.isArray(value)
     ? value.some((item) => looksAlike(item, shape.items ?? ANY_SHAPE))
     : looksAlike(value, shape);
-}
-
-function writeField(name: string, value: unknown, encoding: EncodingDescriptor | undefined): string[] {
-  const { style, explode, allowReserved = false, contentType = "" } = encoding ?? {};
-  if (style !== undefined || explode !== undefined) {
-    return encodeQuery(name, value, {
-      style: style ?? "form",
-      explode: explode ?? (style ?? "form") === "form",
-      allowReserved,
-    });
-  }
-  const encodePart = allowReserved ? encodeReserved : encodePercent;
-  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (listsJson(contentType)) return [encode(printJson(value))];
-  return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }

@@ -1,6 +1,6 @@
 import type { Check, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
-import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
+import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-parameters.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import { headerText } from "../parameters/set-cookie.ts";
 import type { ParseJson } from "../wire/build-value.ts";
@@ -54,7 +54,6 @@ export function checkHeaders(
   check: Check,
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
-  const { values, issues } = decode((name) => headerText(headers, name));
-  // A header that cannot be decoded is not reported as missing as well.
-  return issues.length > 0 ? issues : check(values);
+  const { issues } = decodeAndCheckHeaders(decode, (name) => headerText(headers, name), check);
+  return issues.length > 0 ? issues : undefined;
 }

@@ -12,10 +12,15 @@ import {
   buildValue,
   createNode,
   memberOf,
+  mergeIssues,
   NO_FIT,
   namesOf,
   type ParseJson,
+  patternOf,
+  type ReadingOf,
+  readAccepted,
   readJson,
+  STATED,
   setMember,
   splitBrackets,
   textContext,
@@ -79,9 +84,10 @@ export function isMemberPair(shape: WireShape, taken: readonly string[] | undefi
   return isDescribed(shape, pair) && !isTakenName(taken, pair);
 }
 
-function isDescribed({ properties = [], additional }: WireShape, name: string): boolean {
-  const isOpen = additional !== undefined || properties.length === 0;
-  return isOpen || properties.some(([own]) => own === name);
+function isDescribed(shape: WireShape, name: string): boolean {
+  const { properties = [], patterns = [], additional } = shape;
+  const isOpen = additional !== undefined || properties.length + patterns.length === 0;
+  return isOpen || properties.some(([own]) => own === name) || patternOf(shape, name) !== undefined;
 }
 
 /**
@@ -413,10 +419,10 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. Ambiguous texts are decoded by the rule `stated` (see {@link Reading}). Parameters whose keys
- * are in the set `other` are decoded by the rule `other` instead. Callers pass such a set if the schema refused the values of a first call.
+ * Decodes the parameters of one operation. `reading` tells how ambiguous texts are decoded; default: by the rule `stated` (see
+ * {@link Reading}). Callers pass another one if the schema refused the values of a first call.
  */
-export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
+export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 /** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
@@ -454,17 +460,17 @@ export function createParameterDecoder(
   const steps = parameters.map((parameter) => createStep(parameter, operation.path, rules));
   const inQuery = namesIn(parameters, "query");
   const inCookie = namesIn(parameters, "cookie");
-  return (source, other) => {
+  return (source, reading = STATED) => {
     const issues: ValidationIssue[] = [];
     const values: Record<string, unknown> = {};
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const stated = textContext(issues, "stated", rules);
+    const context = textContext(issues, reading, rules);
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
-      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
+      const value = step.read(sources, context);
       if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missingValue(key));
     }
@@ -496,8 +502,14 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** Decodes the headers of a response (see {@link ParameterSource.header}). The values are keyed by lower-case name. */
-export type HeaderDecoder = (header: (name: string) => string | null) => DecodedParameters;
+/**
+ * Decodes the headers of a response (see {@link ParameterSource.header}). The values are keyed by lower-case name. `reading` is that of a
+ * {@link ParameterDecoder}.
+ */
+export type HeaderDecoder = (
+  header: (name: string) => string | null,
+  reading?: ReadingOf,
+) => DecodedParameters;
 
 /** Makes a decoder of a response's headers (style `simple`). `Content-Type` is ignored, as media types describe it (OpenAPI 3.2 §4.17). */
 export function createHeaderDecoder(
@@ -505,7 +517,20 @@ export function createHeaderDecoder(
   rules?: ParameterTextRules,
 ): HeaderDecoder {
   const decode = createParameterDecoder({ path: "", parameters: headers.map(asParameter) }, rules);
-  return (header) => decode({ captures: [], query: "", header });
+  return (header, reading) => decode({ captures: [], query: "", header }, reading);
+}
+
+/** Decodes and checks the headers of a response. Ambiguous texts are read as {@link readAccepted} says. */
+export function decodeAndCheckHeaders(
+  decode: HeaderDecoder,
+  header: (name: string) => string | null,
+  check: (values: DecodedParameters["values"]) => readonly ValidationIssue[] | undefined,
+): DecodedParameters {
+  const { decoded, issues } = readAccepted(
+    (reading) => decode(header, reading),
+    (read) => mergeIssues(read.issues, check(read.values) ?? []),
+  );
+  return { values: decoded.values, issues };
 }
 
 function asParameter(header: HeaderDescriptor): ParameterDescriptor {

@@ -1,5 +1,5 @@
-import type { ParameterDescriptor } from "../descriptors.ts";
-import { isJson, kindOfType } from "../http-semantics.ts";
+import type { EncodingDescriptor, ParameterDescriptor } from "../descriptors.ts";
+import { isJson, kindOfType, listsJson } from "../http-semantics.ts";
 import { isTakenName } from "./decode-parameters.ts";
 import {
   type EncodedParameters,
@@ -157,13 +157,37 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
+/** Writes a field of a form (OpenAPI 3.2 §4.15), as pairs to be joined with `&`. */
+export function encodeField(
+  name: string,
+  value: unknown,
+  encoding: Omit<EncodingDescriptor, "name"> = {},
+): string[] {
+  const { style, explode, allowReserved = false, contentType } = encoding;
+  if (style !== undefined || explode !== undefined) {
+    return encodeQuery(name, value, {
+      style: style ?? "form",
+      explode: explode ?? (style ?? "form") === "form",
+      allowReserved,
+    });
+  }
+  const encodePart = allowReserved ? encodeReserved : encodePercent;
+  const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
+  if (listsJson(contentType)) return [encode(printJson(value))];
+  return Array.isArray(value) ? value.map(encode) : [encode(value)];
+}
+
 /** Writes a parameter that is the whole query (OpenAPI 3.2, `in: querystring`), as pairs to be joined with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
   }
   return listMembers(value).flatMap(([name, part]) =>
-    encodeQuery(name, part, { style: "form", explode: true }),
+    encodeField(
+      name,
+      part,
+      parameter.encoding?.find((entry) => entry.name === name),
+    ),
   );
 }
 

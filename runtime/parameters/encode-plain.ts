@@ -1,5 +1,6 @@
 import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
+import { shapeOfMember } from "../wire/build-value.ts";
 
 /** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {
@@ -172,7 +173,7 @@ export function refuseNull(value: unknown, shape: WireShape | undefined, depth =
 
 function partOf(shape: WireShape | undefined, value: object, name: string): WireShape | undefined {
   if (Array.isArray(value)) return shape?.items;
-  return shape?.properties?.find(([key]) => key === name)?.[1] ?? shape?.additional;
+  return shape && shapeOfMember(shape, name);
 }
 
 /** The encoded parameters of one request. They are added one by one. */

@@ -12,7 +12,11 @@ import type {
   ValidationIssue,
 } from "../descriptors.ts";
 import { chooseByAccept, chooseByStatus, chooseMedia, concreteType, hasNoBody } from "../http-semantics.ts";
-import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
+import {
+  createHeaderDecoder,
+  decodeAndCheckHeaders,
+  type HeaderDecoder,
+} from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
 import {
   checkHeaderText,
@@ -23,7 +27,7 @@ import {
   printJson,
 } from "../parameters/encode-plain.ts";
 import { SET_COOKIE, writeCookieLines } from "../parameters/set-cookie.ts";
-import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
+import { parseJsonText } from "../wire/build-value.ts";
 import type {
   AnyFormatError,
   HeaderLines,
@@ -101,8 +105,12 @@ function checkReplyHeaders(
     decode = createHeaderDecoder(described.headers);
     decoders.set(described, decode);
   }
-  const { values, issues } = decode((name) => joinLines(lines, name));
-  return mergeIssues(issues, checks?.headers?.(values) ?? []);
+  const check = checks?.headers;
+  return decodeAndCheckHeaders(
+    decode,
+    (name) => joinLines(lines, name),
+    (values) => check?.(values),
+  ).issues;
 }
 
 function joinLines(lines: HeaderLines, name: string): string | null {

@@ -34,7 +34,7 @@ import {
   namesOf,
   type ParseJson,
   type ReadingOf,
-  statedReading,
+  readAccepted,
   tooDeep,
 } from "../wire/build-value.ts";
 import type { ServeOptions } from "./options.ts";
@@ -68,28 +68,19 @@ export interface ParameterRules {
 }
 
 /**
- * Decodes and checks parameters. `issues` is empty if all parameters are valid. If a text fits several types of a union, and the value by
- * the first {@link Reading} is invalid, tries the second one. If that is invalid too, the result is that of the first one.
+ * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
+ * {@link readAccepted} says.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
-  const checked = decodeAndCheckStated(rules, source);
-  const { optional } = rules;
+  const { decoder, ambiguous, check, optional } = rules;
+  const { decoded, issues } = readAccepted(
+    (reading) => decoder(source, reading),
+    (read) => checkDecoded(read, check),
+    ambiguous,
+  );
+  const checked = { values: decoded.values, issues };
   if (checked.issues.length === 0 || optional.length === 0) return checked;
   return dropUnused(checked, optional, source.query);
-}
-
-function decodeAndCheckStated(
-  { decoder, ambiguous, check }: ParameterRules,
-  source: ParameterSource,
-): DecodedParameters {
-  const first = decoder(source);
-  const issues = checkDecoded(first, check);
-  if (issues.length === 0) return { values: first.values, issues };
-  if (ambiguous) {
-    const second = decoder(source, namesOf(issues));
-    if (checkDecoded(second, check).length === 0) return { values: second.values, issues: [] };
-  }
-  return { values: first.values, issues };
 }
 
 /** The bytes of a body, and the rules for decoding and checking them. */
@@ -117,22 +108,18 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes and checks a whole body. If the value is invalid, tries the other {@link Reading} of its ambiguous texts. */
+/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth, parse });
-  const first = decode(statedReading.reading);
-  if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;
-  const issues = checkBody(first, applied);
-  if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
-    const names = namesOf(issues);
-    const second = decode((name) => (names.has(name) ? "other" : "stated"));
-    if (second.kind === "value" && checkBody(second, applied).length === 0)
-      return { kind: "read", value: second.value, issues: [] };
-  }
-  return { kind: "read", value: first.value, issues };
+  const { decoded, issues } = readAccepted(
+    decode,
+    (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
+    media.shape !== undefined && isAmbiguous(media.shape),
+  );
+  return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
 }
 
 /** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */

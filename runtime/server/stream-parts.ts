@@ -18,7 +18,7 @@ import {
 import { type Decoded, StreamError } from "../body/plain.ts";
 import type { Check, MediaDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
 import { chooseMedia, type MediaType } from "../http-semantics.ts";
-import { issueAt, pointerTo } from "../pointer.ts";
+import { decodeToken, issueAt, pointerTo } from "../pointer.ts";
 import { isAmbiguous, type ParseJson, type Reading } from "../wire/build-value.ts";
 import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from "./parts.ts";
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
@@ -272,7 +272,10 @@ class PartChecker {
     const parts = nameParts(this.#kept, type, media);
     // A later part has the name that an earlier part without a name got.
     if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must name each of its parts");
-    const reading = (name: string): Reading => this.#readings.get(name) ?? "stated";
+    const reading = (pointer: string): Reading => {
+      const [, token = ""] = pointer.split("/", 2);
+      return this.#readings.get(decodeToken(token)) ?? "stated";
+    };
     const decode = (): Decoded => {
       const decoded = decodeParts(media, parts, type, { depth, parse, reading });
       if (decoded.kind !== "malformed") restoreSizes(decoded.value, parts);

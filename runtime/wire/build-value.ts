@@ -12,8 +12,8 @@ export const NO_FIT: unique symbol = Symbol("no fit");
  */
 export type Reading = "stated" | "other";
 
-/** Returns the {@link Reading} of the texts with a top-level name of a body. */
-export type ReadingOf = (name: string) => Reading;
+/** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
+export type ReadingOf = (pointer: string) => Reading;
 
 /** The rules for decoding the texts of a body. */
 export interface TextRules {
@@ -27,8 +27,11 @@ export interface TextRules {
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
 export type ParseJson = (text: string) => unknown;
 
+/** Reads every text by the {@link Reading} `stated`. */
+export const STATED: ReadingOf = () => "stated";
+
 /** Rules that decode every text by the {@link Reading} `stated`. */
-export const statedReading: TextRules = { reading: () => "stated" };
+export const statedReading: TextRules = { reading: STATED };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
@@ -97,7 +100,8 @@ function readInteger(text: string): unknown {
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
-  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
+  const named = [...(shape.properties ?? []), ...(shape.patterns ?? [])].map(([, part]) => part);
+  const parts = [shape.items, shape.additional, ...named];
   return parts.some((part) => part !== undefined && isAmbiguous(part));
 }
 
@@ -198,6 +202,41 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
   return known.some((start) => at === start || at.startsWith(`${start}/`));
+}
+
+/** A value that was decoded from texts, and its issues. */
+export interface AcceptedValue<Decoded> {
+  readonly decoded: Decoded;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
+ * are issues are read by the reading `other`; then all texts with the top-level names of these issues. If the schema refuses each of these
+ * values, the result is the first one of those with the fewest issues.
+ */
+export function readAccepted<Decoded>(
+  decode: (reading: ReadingOf) => Decoded,
+  issuesOf: (decoded: Decoded) => readonly ValidationIssue[],
+  isAmbiguous = true,
+): AcceptedValue<Decoded> {
+  const decoded = decode(STATED);
+  const issues = issuesOf(decoded);
+  let best: AcceptedValue<Decoded> = { decoded, issues };
+  if (issues.length === 0 || !isAmbiguous) return best;
+  const pointers = issues.map(({ pointer }) => pointer);
+  const names = [...namesOf(issues)].map((name) => pointerTo("", name));
+  for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
+    const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
+    const left = issuesOf(other);
+    if (left.length < best.issues.length) best = { decoded: other, issues: left };
+    if (left.length === 0) break;
+  }
+  return best;
+}
+
+function isBelow(pointer: string, starts: readonly string[]): boolean {
+  return starts.some((start) => start !== "" && (pointer === start || pointer.startsWith(`${start}/`)));
 }
 
 /** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
@@ -320,7 +359,7 @@ export function wholeList(value: unknown, { items }: WireShape): unknown {
 export interface BuildContext<Leaf = string> {
   /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
-  readonly reading: Reading;
+  readonly reading: ReadingOf;
   /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
@@ -348,7 +387,32 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
 /** The shape of the member with this name. */
 export function shapeOfMember(shape: WireShape, name: string): WireShape {
   for (const [key, member] of shape.properties ?? []) if (key === name) return member;
-  return shape.additional ?? ANY_SHAPE;
+  return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
+}
+
+/** The first of a shape's patterns that fits a name, with its shape. */
+export function patternOf(
+  { patterns }: WireShape,
+  name: string,
+): readonly [pattern: string, shape: WireShape] | undefined {
+  return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
+}
+
+/** The patterns of shapes, compiled. There are only as many as the document has. */
+const compiled = new Map<string, RegExp>();
+
+function compilePattern(pattern: string): RegExp {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    try {
+      expression = new RegExp(pattern, "u");
+    } catch {
+      // Valid only in the older, lenient grammar.
+      expression = new RegExp(pattern);
+    }
+    compiled.set(pattern, expression);
+  }
+  return expression;
 }
 
 /**
@@ -357,15 +421,15 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
  */
 export function textContext(
   issues: ValidationIssue[],
-  reading: Reading,
+  reading: ReadingOf,
   rules: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
   const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
     return isInner(pointer)
-      ? readLeafText(text, shape, { reading, parse })
-      : coerceText(text, shape.types, reading);
+      ? readLeafText(text, shape, { reading: reading(pointer), parse })
+      : coerceText(text, shape.types, reading(pointer));
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
@@ -442,7 +506,7 @@ function buildLeaf<Leaf>(
   const { types } = shape;
   const list = types.indexOf("array");
   if (list < 0) return readOne(leaf, shape, pointer, context);
-  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  const earlier = context.reading(pointer) === "stated" ? types.slice(0, list) : types.slice(list + 1);
   if (earlier.length > 0) {
     const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
     if (value !== NO_FIT) return value;

@@ -7,7 +7,11 @@ import { oncePer } from "../../language/values/memory.ts";
 import { nameParts } from "../../runtime/body/decode-multipart.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
-import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import {
+  createHeaderDecoder,
+  decodeAndCheckHeaders,
+  type HeaderDecoder,
+} from "../../runtime/parameters/decode-parameters.ts";
 import { pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { MatchedExchange } from "./find-operation.ts";
@@ -71,13 +75,18 @@ function judgeText(
   const { context, collector, operation } = matched;
   const { unread } = operation.survey(use);
   noteUnreadNodes(collector, pointer, unread);
-  const { values, issues } = header.decode(() => text);
+  const start = pointerTo("", DECODED);
+  const { values, issues } = decodeAndCheckHeaders(
+    header.decode,
+    () => text,
+    (read) =>
+      issuesOf(readToken(read, DECODED), context.checkOf(use)).map((issue) => ({
+        ...issue,
+        pointer: start + issue.pointer,
+      })),
+  );
   const value = readToken(values, DECODED);
-  const own = issues.map((issue) => ({
-    ...issue,
-    pointer: issue.pointer.slice(pointerTo("", DECODED).length),
-  }));
-  const all = own.length > 0 ? own : issuesOf(value, context.checkOf(use));
+  const all = issues.map((issue) => ({ ...issue, pointer: issue.pointer.slice(start.length) }));
   noteIssues(context, collector, {
     use,
     value,

@@ -3,10 +3,10 @@ import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { hasNoBody } from "../../runtime/http-semantics.ts";
-import type { HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import { decodeAndCheckHeaders, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import { mergeIssues } from "../../runtime/wire/build-value.ts";
+
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
@@ -129,8 +129,11 @@ export function readSentHeaders(
   { decodeHeaders, headers: check }: CheckedResponse,
   headers: HeaderReader,
 ): ReturnType<HeaderDecoder> {
-  const { values, issues } = decodeHeaders((name) => headers.get(name));
-  return { values, issues: mergeIssues(issues, issuesOf(values, check)) };
+  return decodeAndCheckHeaders(
+    decodeHeaders,
+    (name) => headers.get(name),
+    (values) => issuesOf(values, check),
+  );
 }
 
 function enforcedIn(

@@ -26,11 +26,11 @@ test.each<readonly [JsonSchema, unknown]>([
   [{ enum: ["a", 1, null] }, { types: ["null", "integer", "string"] }],
   [{ type: "string", enum: ["1"] }, { types: ["string"] }],
   [{ anyOf: [{ type: "boolean" }, { $ref: "#/components/schemas/Id" }] }, { types: ["boolean", "integer"] }],
-  [{ anyOf: [{ type: "boolean" }, {}] }, { types: [] }],
+  [{ anyOf: [{ type: "boolean" }, {}] }, { types: ["string", "boolean"] }],
   [{ allOf: [{ type: ["string", "integer"] }, { type: ["integer", "null"] }] }, { types: ["integer"] }],
   [{ allOf: [{ type: "number" }, { type: "integer" }] }, { types: ["integer"] }],
   [{ type: "string", allOf: [{ type: "integer" }] }, { types: ["string"] }],
-  [{ $ref: "#/components/schemas/Loop" }, { types: [] }],
+  [{ $ref: "#/components/schemas/Loop" }, { types: ["string"] }],
   [
     { type: "array", items: { type: "number" } },
     { types: ["array"], items: { types: ["number"] } },

@@ -159,7 +159,7 @@ describe("a field", () => {
   it("is read in the reading that is asked for it", () => {
     const either: WireShape = { types: ["integer", "string"] };
     const described = form(object({ a: either, b: either }));
-    const reading = (name: string) => (name === "a" ? "other" : "stated");
+    const reading = (pointer: string) => (pointer === "/a" ? "other" : "stated");
     expect(decodeFormText("a=1&b=2", described, { reading }).value).toEqual({ a: "1", b: 2 });
   });
 
@@ -186,7 +186,6 @@ describe("a field", () => {
 describe("a whole query", () => {
   const context = (): BuildContext & { readonly issues: ValidationIssue[] } => ({
     ...statedReading,
-    reading: "stated",
     issues: [],
     readLeaf: (text) => text,
     readList: (text) => text,
@@ -216,7 +215,7 @@ describe("a whole query", () => {
   });
 
   it("is not lost for issues of other parameters, and is read in the reading that is asked for", () => {
-    const found = { ...context(), reading: "other" as const };
+    const found = { ...context(), reading: () => "other" as const };
     found.issues.push({ pointer: "/p", keyword: "type", message: "must be integer", params: {} });
     const shape = object({ a: { types: ["integer", "string"] } });
     expect(decodeQuerystring("a=1", whole(shape), found)).toEqual({ a: "1" });

@@ -310,7 +310,7 @@ describe("a part is read by its type", () => {
     const described = multipart(
       object({ a: { types: ["integer", "string"] }, b: { types: ["integer", "string"] } }),
     );
-    const rules: TextRules = { reading: (name) => (name === "a" ? "other" : "stated") };
+    const rules: TextRules = { reading: (pointer) => (pointer === "/a" ? "other" : "stated") };
     const parts = [
       { name: "a", text: "1" },
       { name: "b", text: "2" },

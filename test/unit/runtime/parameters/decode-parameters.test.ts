@@ -26,7 +26,7 @@ function decode(
   const header = (name: string): string | null => sent.headers?.[name] ?? null;
   return createParameterDecoder({ path, parameters }, { decodeQuerystring })(
     { captures, query: sent.query ?? "", header },
-    other,
+    (pointer) => (other?.has(pointer.split("/")[1] ?? "") ? "other" : "stated"),
   );
 }
 

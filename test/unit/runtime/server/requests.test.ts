@@ -283,7 +283,7 @@ describe("a body that is read", () => {
       typeof Object(value).a === "string" ? undefined : [issueAt("/a", "type", "must be string")];
     expect((await read("a=1", isText)).given?.body).toEqual({ a: "1" });
     expect((await read("a=1", () => undefined)).given?.body).toEqual({ a: 1 });
-    expect((await read("a=1&b=x", isText)).errors).toEqual(["#/b must be integer", "#/a must be string"]);
+    expect((await read("a=1&b=x", isText)).errors).toEqual(["#/b must be integer"]);
     expect((await read("a=1", () => [issueAt("/a", "not", "no")])).errors).toEqual(["#/a no"]);
     const calls: unknown[] = [];
     await read("b=1", (value) => void calls.push(value));

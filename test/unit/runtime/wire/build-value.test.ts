@@ -14,6 +14,7 @@ import {
   namesOf,
   readJson,
   readLeafText,
+  STATED,
   setMember,
   shapeOfMember,
   splitBrackets,
@@ -191,7 +192,12 @@ describe("a value from texts by name", () => {
     for (const [path, text] of leaves) addLeaf(root, ["a", ...path], text);
     const issues: ValidationIssue[] = [];
     const node = root.members?.get("a") ?? createNode<string>();
-    const value = buildValue(node, shape, pointer, textContext(issues, reading));
+    const value = buildValue(
+      node,
+      shape,
+      pointer,
+      textContext(issues, () => reading),
+    );
     return issues.length === 0 ? value : issues.map(({ pointer: at, message }) => `${at} ${message}`);
   }
 
@@ -386,7 +392,7 @@ describe("a value from texts by name", () => {
 
   test("says by which types it is refused", () => {
     const issues: ValidationIssue[] = [];
-    buildValue(createNode(["x"]), { types: ["integer", "boolean"] }, "/a", textContext(issues, "stated"));
+    buildValue(createNode(["x"]), { types: ["integer", "boolean"] }, "/a", textContext(issues, STATED));
     expect(issues).toMatchObject([{ keyword: "type", params: { type: ["integer", "boolean"] } }]);
   });
 });
