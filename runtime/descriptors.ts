@@ -71,6 +71,8 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse"
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
+  /** Set if the schema implies `contentType`, and the document names none. Parts of other media types are then accepted. */
+  readonly implied?: true;
   /** Set if `contentType` is no text type, but the schema describes a string. The value is then a string and not a `Blob`. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;

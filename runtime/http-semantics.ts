@@ -244,18 +244,24 @@ export function listsJson(types: string | undefined): boolean {
 }
 
 /**
- * Tells whether a part may have the media type `contentType` if its encoding lists `types` (OpenAPI 3.2 §4.15). `application/octet-stream`
- * may always be sent. If the list contains `application/octet-stream` or a JSON type, any media type may be sent, since OpenAPI assumes
- * these types by default.
+ * Tells whether a part may have the media type `contentType` if its encoding lists `types` (OpenAPI 3.2 §4.15). If an entry of the list is
+ * malformed, any media type may be sent.
  */
 export function isListedType(types: string, contentType: string): boolean {
-  const listed = splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
-  const isLoose = listed.some(({ type }) => {
-    const media = parseMediaType(type);
-    return media === undefined || media.subtype === "octet-stream" || kindOf(media) === "json";
-  });
-  if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
-  return chooseByMediaType(listed, contentType) !== undefined;
+  const listed = listOf(types);
+  return (
+    listed.some(({ type }) => parseMediaType(type) === undefined) ||
+    chooseByMediaType(listed, contentType) !== undefined
+  );
+}
+
+/** The first media type in a list that is not a range and that `fits`; `""` if there is none. */
+export function firstListed(types: string, fits: (type: string) => boolean = () => true): string {
+  return listOf(types).find(({ type }) => !isRange(type) && fits(type))?.type ?? "";
+}
+
+function listOf(types: string): readonly { readonly type: string }[] {
+  return splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
 }
 
 /** The message for a part for which {@link isListedType} is false. */

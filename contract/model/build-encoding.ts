@@ -81,10 +81,12 @@ function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
 function readEncoding(name: string, encoding: SchemaObject, implied: string | undefined): EncodingDescriptor {
   const { explode, allowReserved } = encoding;
   const style = styleOf(encoding);
-  const contentType = textOf(encoding, "contentType") ?? implied;
+  const stated = textOf(encoding, "contentType");
+  const contentType = stated ?? implied;
   return {
     name,
     ...(contentType === undefined ? {} : { contentType }),
+    ...(stated === undefined && implied !== undefined ? { implied: true } : {}),
     ...(style === undefined ? {} : { style }),
     ...(typeof explode === "boolean" ? { explode } : {}),
     ...(allowReserved === true ? { allowReserved } : {}),

@@ -122,7 +122,8 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
     const properties = propertiesOf(schema?.schema, find);
-    const fields = encoding.flatMap(({ name, contentType: types = "*/*" }) => {
+    const fields = encoding.flatMap(({ name, implied, contentType: types = "*/*" }) => {
+      if (implied) return [];
       const property = properties.get(name)?.schema;
       const isFile = [property, itemsOf(property, find)].some((part) => isBinarySchema(part, find));
       return isFile && !isListedType(types, "none/none") ? [[name, types] as const] : [];

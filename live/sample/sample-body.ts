@@ -4,7 +4,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
-import { concreteType } from "../../runtime/http-semantics.ts";
+import { concreteType, firstListed } from "../../runtime/http-semantics.ts";
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
@@ -55,7 +55,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
     case "binary":
       return toBlob(value, concreteType(media));
     case "multipart":
-      return withFiles(value, media.schema?.schema ?? true, tools);
+      return withFiles(value, media, tools);
     case "sse":
     case "json-lines":
       return streamOf(value);
@@ -70,26 +70,34 @@ function toBlob(value: Json, type: string): Blob {
   return new Blob([typeof value === "string" ? value : JSON.stringify(value)], { type });
 }
 
-function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
-  if (Array.isArray(value)) return fileOr(value, schema, tools);
+const OCTETS = "application/octet-stream";
+
+function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
+  const schema = media.schema?.schema ?? true;
+  if (Array.isArray(value)) return fileOr(value, schema, OCTETS, tools);
   if (typeof value !== "object" || value === null) return value;
   const properties = propertiesOf(schema, tools.find);
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      fileOr(member, properties.get(name)?.schema, tools),
+      fileOr(member, properties.get(name)?.schema, fileTypeOf(media, name), tools),
     ]),
   );
 }
 
-function fileOr(member: Json, schema: unknown, tools: SampleTools): unknown {
+/** The media type of a sampled file: the first that the encoding of its property lists. */
+function fileTypeOf({ encoding }: Media, name: string): string {
+  const { contentType = OCTETS } = encoding.find((entry) => entry.name === name) ?? {};
+  const [first = OCTETS] = contentType.split(",");
+  return firstListed(contentType) || concreteType({ type: first.trim(), kind: "binary" });
+}
+
+function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools): unknown {
   if (Array.isArray(member)) {
     const items = itemsOf(schema, tools.find);
-    return member.map((item) => fileOr(item, items, tools));
+    return member.map((item) => fileOr(item, items, type, tools));
   }
-  return typeof member === "string" && isBinarySchema(schema, tools.find)
-    ? toBlob(member, "application/octet-stream")
-    : member;
+  return typeof member === "string" && isBinarySchema(schema, tools.find) ? toBlob(member, type) : member;
 }
 
 async function* streamOf(value: Json): AsyncGenerator<Json> {

@@ -292,8 +292,9 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
 
 /** Tells whether the encoding lists the media type of a part. A part without a type fits every encoding. */
 function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
-  const wanted = encoding.find((entry) => entry.name === name)?.contentType;
-  return wanted === undefined || contentType === undefined || isListedType(wanted, contentType);
+  const wanted = encoding.find((entry) => entry.name === name);
+  if (wanted?.contentType === undefined || wanted.implied || contentType === undefined) return true;
+  return isListedType(wanted.contentType, contentType);
 }
 
 type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse">;

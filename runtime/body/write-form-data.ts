@@ -5,7 +5,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
-import { isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
+import { firstListed, isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
 import {
   EncodeError,
   encodeText,
@@ -44,6 +44,8 @@ export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boo
   );
 }
 
+const OCTETS = "application/octet-stream";
+
 /** A part of a multipart body. */
 export interface WrittenPart {
   readonly name: string | undefined;
@@ -73,7 +75,7 @@ export function writePart(
   return {
     name,
     filename: blob && (blob instanceof File ? blob.name : "blob"),
-    type: blob?.type || type || (blob ? "application/octet-stream" : isJson ? "application/json" : ""),
+    type: blob?.type || type || (blob ? OCTETS : isJson ? "application/json" : ""),
     content: blob ?? (isJson ? printJson(value) : encodeText(value)),
   };
 }
@@ -82,9 +84,11 @@ export function writePart(
 export function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
   // `Blob` checks at run time that memory is not shared; types cannot express it.
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-    ? new Blob([value as BlobPart])
-    : undefined;
+  return isBuffer(value) ? new Blob([value as BlobPart]) : undefined;
+}
+
+function isBuffer(value: unknown): boolean {
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
 /**
@@ -176,7 +180,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
 }
 
 /**
- * Finds files whose media type is not listed. A file without a type is accepted: it is sent with the only listed type, or as
+ * Finds files whose media type is not listed. A file without a type is sent with the first listed type; if only ranges are listed, as
  * `application/octet-stream`.
  */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
@@ -184,10 +188,12 @@ function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationI
     const given: unknown = Reflect.get(Object(body), name);
     const isList = Array.isArray(given);
     const files: readonly unknown[] = isList ? given : [given];
-    return files.flatMap((file, index) =>
-      file instanceof Blob && file.type && !isListedType(types, file.type)
+    const usual = firstListed(types) || OCTETS;
+    return files.flatMap((file, index) => {
+      const type = file instanceof Blob ? file.type || usual : isBuffer(file) ? usual : undefined;
+      return type !== undefined && !isListedType(types, type)
         ? issueAt(isList ? pointerTo("", name, index) : pointerTo("", name), "contentType", UNLISTED_TYPE)
-        : [],
-    );
+        : [];
+    });
   });
 }

@@ -1,5 +1,5 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
-import { listsJson } from "../http-semantics.ts";
+import { firstListed, isJson, listsJson } from "../http-semantics.ts";
 import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
 import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
 import { takenFrom } from "./decode-form.ts";
@@ -83,10 +83,12 @@ function writePartOf(
 /**
  * Writes one part.
  *
- * @param type - The `contentType` of the Encoding Object. It is sent only if it is one media type. A list or a range only says which media
- * types are allowed.
+ * @param type - The `contentType` of the Encoding Object. Of a list, a file has the first media type, an object the first JSON type, and
+ * any other value none. A range is never sent.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
-  const given = /[,*]/.test(type) ? "" : type;
+  const isList = type.includes(",");
+  const isText = isList && (typeof value !== "object" || value === null);
+  const given = isText ? "" : firstListed(type, isList && !toBlob(value) ? isJson : undefined);
   return writePart(name, value, toBlob(value) ? given : inUtf8(given), listsJson(given));
 }

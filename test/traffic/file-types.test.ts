@@ -65,8 +65,9 @@ describe("files in a multipart body", () => {
     ["another type", { photo: named("image/gif") }, "/body/photo"],
     ["a type within a range", { more: [named("image/gif"), named("image/png")] }, undefined],
     ["an item of another type", { more: [named("image/gif"), named("text/html")] }, "/body/more/1"],
-    ["no type", { photo: new Blob(["x"]), more: [new Uint8Array(3)] }, undefined],
-    ["bytes", { photo: named("application/octet-stream") }, undefined],
+    ["no type where types are listed", { photo: new Blob(["x"]), title: "a" }, undefined],
+    ["no type where a range is listed", { more: [new Uint8Array(3)] }, "/body/more/0"],
+    ["bytes where they are not listed", { photo: named("application/octet-stream") }, "/body/photo"],
     ["any type where none is listed", { any: named("text/html"), title: "a" }, undefined],
   ])("of %s: client and router agree", async (_, body, pointer) => {
     const { checked, unchecked } = await connect();

@@ -160,6 +160,10 @@ const decisions: readonly Decision[] = [
     why: "HTTP forbids a body there (RFC 9110 §6.4.1).",
   },
   {
+    what: "If an encoding has a `contentType`, each of its parts has one of the media types there, or none: `application/octet-stream` is only accepted where it is listed. If the schema implies the media type, every type is accepted. The client sends a file without a type as the first media type in the list.",
+    why: "OpenAPI 3.2 §4.15. A part without `Content-Type` is text (RFC 7578 §4.4), as which many programs send JSON.",
+  },
+  {
     what: "A file part of a multipart body is bytes, a part of a JSON type is parsed, and a text part is converted by its schema.",
     why: "OpenAPI 3.2 §4.15.",
   },

@@ -145,7 +145,9 @@ describe("bodies", () => {
       ],
     });
     const media = form?.content[0];
-    expect(media?.encoding).toContainEqual({ name: "file", contentType: "application/octet-stream" });
+    expect(media?.encoding).toContainEqual({
+      ...{ name: "file", contentType: "application/octet-stream", implied: true },
+    });
     expect(media?.encoding).toContainEqual({ name: "tags", style: "form", explode: false });
     expect(operationOf({ parameters: parameters.slice(0, 2) }).body?.content[0]?.kind).toBe("form");
   });

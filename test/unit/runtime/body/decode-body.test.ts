@@ -299,7 +299,7 @@ describe("the parts of multipart types other than form-data", () => {
     encoding: [
       { name: "meta", contentType: "application/json" },
       { name: "photo", contentType: "image/png" },
-      { name: "scan", contentType: "application/octet-stream" },
+      { name: "scan", contentType: "application/octet-stream", implied: true },
     ],
   });
   const json = "Content-Type: application/json";

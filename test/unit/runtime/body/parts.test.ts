@@ -272,6 +272,32 @@ describe("a part is read by its type", () => {
       [{ name: "t", contentType: "image/png" }],
       ["contentType at /t"],
     ],
+    ...["text/html", "application/vnd.y+json", "application/octet-stream"].map(
+      (type): [string, Sent, readonly EncodingDescriptor[], unknown] => [
+        `${type} where JSON is listed`,
+        { name: "n", type, text: "1" },
+        [{ name: "n", contentType: "application/json" }],
+        ["contentType at /n"],
+      ],
+    ),
+    [
+      "JSON of a charset where JSON is listed",
+      { name: "n", type: "application/json; charset=utf-8", text: "1" },
+      [{ name: "n", contentType: "text/csv, application/json" }],
+      { n: 1 },
+    ],
+    [
+      "another type than JSON where the schema implies JSON",
+      { name: "n", type: "text/plain", text: "1" },
+      [{ name: "n", contentType: "application/json", implied: true }],
+      { n: 1 },
+    ],
+    [
+      "another type where bytes are listed",
+      { name: "t", type: "image/png", text: "1" },
+      [{ name: "t", contentType: "application/octet-stream" }],
+      ["contentType at /t"],
+    ],
     [
       "a type that is listed",
       { name: "t", type: "image/gif", text: "1" },
