@@ -409,8 +409,8 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
         encoding: [
           { name: "meta", contentType: "application/vnd.meta+json" },
           { name: "photo", contentType: "image/png, image/jpeg" },
-          { name: "pages", contentType: "application/octet-stream" },
-          { name: "notes", contentType: "application/json" },
+          { name: "pages", contentType: "application/octet-stream", implied: true },
+          { name: "notes", contentType: "application/json", implied: true },
         ],
       },
     ],

@@ -193,7 +193,7 @@ export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendRes
         },
         encoding: [
           { name: "ids", style: "form", explode: false },
-          { name: "file", contentType: "application/octet-stream" },
+          { name: "file", contentType: "application/octet-stream", implied: true },
         ],
       },
     ],

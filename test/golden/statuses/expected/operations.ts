@@ -180,7 +180,7 @@ export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWrite
           types: ["object"],
           properties: [["log", { types: ["string"] }], ["note", { types: ["string"] }]],
         },
-        encoding: [{ name: "log", contentType: "application/octet-stream" }],
+        encoding: [{ name: "log", contentType: "application/octet-stream", implied: true }],
       },
       { type: "image/*", kind: "binary" },
     ],
