@@ -67,7 +67,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/** Operations by method and path without parameter names; keys in `shared` are extended by the pointer. Webhooks by method and name. */
+/** Operations by method and path without parameter names; keys in `shared` are extended by the pointer without them. Webhooks by method and name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,
@@ -75,7 +75,7 @@ function keyOperations(
 ): ReadonlyMap<string, Operation> {
   const keyOf = (operation: Operation): string => {
     const key = templateKey(operation);
-    return shared.has(key) ? `${key} ${operation.pointer}` : key;
+    return shared.has(key) ? `${key} ${eraseNames(operation.pointer)}` : key;
   };
   return isSent
     ? new Map(

@@ -201,20 +201,14 @@ class Parts {
 }
 
 function describeKeyword(keyword: string, value: unknown, parts: Parts): unknown {
-  switch (schemaKeywords.get(keyword)) {
-    case "schema":
-      return parts.of(value);
-    case "schema list":
-      return elementsOf(value).map((part) => parts.of(part));
-    case "schema map":
-      return membersOf(value)
-        .map(([name, part]) => [name, parts.of(part)] as const)
-        .sort(byName);
-    case "names":
-      return [...new Set(elementsOf(value).map(String))].sort();
-    default:
-      return canonical(value);
-  }
+  const kind = schemaKeywords.get(keyword);
+  if (kind === "schema") return parts.of(value);
+  if (kind === "schema list") return elementsOf(value).map((part) => parts.of(part));
+  if (kind === "schema map")
+    return membersOf(value)
+      .map(([name, part]) => [name, parts.of(part)] as const)
+      .sort(byName);
+  return kind === "names" ? [...new Set(elementsOf(value).map(String))].sort() : canonical(value);
 }
 
 /** A JSON value with the members of objects in the order of their names. */
