@@ -27,7 +27,87 @@ const reversed: NodeEdit = (value, key) =>
   isObject(value) && key !== "paths" ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
 const shuffledLists: NodeEdit = (value, key) =>
-  Array.isArray(value) && ["required", "tags"].includes(key) ? value.toReversed() : value;
+  Array.isArray(value) && ["required", "tags", "oneOf", "anyOf", "allOf"].includes(key)
+    ? value.toReversed()
+    : value;
+
+/** Reverses `enum` as well, which {@link editNodes} does not edit. */
+const shuffledValues: NodeEdit = (value, key) =>
+  isObject(value) && key !== "properties" && Array.isArray(value["enum"])
+    ? { ...value, enum: value["enum"].toReversed() }
+    : value;
+
+/** Wraps each bare reference to a schema in an `allOf` of one. Branches keep their references, which name them. */
+const asPart: NodeEdit = (value, key) =>
+  isObject(value) && isBareRef(value) && key !== "" ? { allOf: [value] } : value;
+
+function isBareRef(value: object): value is { readonly $ref: string } {
+  return (
+    "$ref" in value &&
+    typeof value.$ref === "string" &&
+    value.$ref.startsWith("#/components/schemas/") &&
+    Object.keys(value).length === 1
+  );
+}
+
+function schemasOf(document: unknown): Record<string, unknown> {
+  const components = isObject(document) && isObject(document["components"]) ? document["components"] : {};
+  return isObject(components["schemas"]) ? components["schemas"] : {};
+}
+
+/** Whether names of schemas are values of a discriminator. */
+function hasDiscriminator(document: unknown): boolean {
+  return JSON.stringify(document).includes('"discriminator"');
+}
+
+/** Gives all named schemas another name. */
+function renameSchemas(document: object): object | undefined {
+  if (hasDiscriminator(document)) return undefined;
+  const renamed = editNodes(document, (value) =>
+    isObject(value) && isBareRef(value) ? { $ref: `${value.$ref}Renamed` } : value,
+  ) as { readonly components?: object };
+  const refs = JSON.stringify(renamed).match(/"#\/components\/schemas\/[^"]*"/g) ?? [];
+  // References that have other members or lead inside a schema keep the name.
+  if (refs.some((ref) => !ref.endsWith('Renamed"'))) return undefined;
+  const schemas = Object.entries(schemasOf(renamed)).map(([name, schema]) => [`${name}Renamed`, schema]);
+  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(schemas) } };
+}
+
+/** Gives all path parameters that are written in their operation or path item another name. */
+function renamePathParameters(document: object): object | undefined {
+  const { paths } = document as { readonly paths?: unknown };
+  if (!isObject(paths) || /"in":"path"/.test(JSON.stringify({ ...document, paths: {} }))) return undefined;
+  const renamed = editNodes(paths, (value) =>
+    isObject(value) && value["in"] === "path" && typeof value["name"] === "string"
+      ? { ...value, name: `${value["name"]}_x` }
+      : value,
+  );
+  if (/"\$ref":"#\/paths/.test(JSON.stringify(document))) return undefined;
+  const entries = Object.entries(renamed as object).map(([path, item]) => [
+    path.replaceAll("}", "_x}"),
+    item,
+  ]);
+  return { ...document, paths: Object.fromEntries(entries) };
+}
+
+/** Moves each schema of a property to a named schema. */
+function hoistSchemas(document: object): object | undefined {
+  if (hasDiscriminator(document) || !("openapi" in document)) return undefined;
+  const hoisted: Record<string, unknown> = {};
+  const edited = editNodes(document, (value, key) => {
+    if (key !== "properties" || !isObject(value)) return value;
+    const members = Object.entries(value).map(([name, schema]) => {
+      // Of a property, these say more than its schema does.
+      if (!isObject(schema) || "$ref" in schema || "readOnly" in schema || "writeOnly" in schema)
+        return [name, schema];
+      const own = `Hoisted${Object.keys(hoisted).length}`;
+      hoisted[own] = schema;
+      return [name, { $ref: `#/components/schemas/${own}` }];
+    });
+    return Object.fromEntries(members);
+  }) as { readonly components?: object };
+  return { ...edited, components: { ...edited.components, schemas: { ...schemasOf(edited), ...hoisted } } };
+}
 
 const otherTexts: NodeEdit = (value) =>
   isObject(value) && typeof value["description"] === "string" ? { ...value, description: "Another." } : value;
@@ -89,6 +169,12 @@ export const rewritings: Readonly<Record<string, (document: object) => object | 
   "the same text": (document) => document,
   "members in another order": (document) => editNodes(document, reversed) as object,
   "lists that are sets in another order": (document) => editNodes(document, shuffledLists) as object,
+  "values of enums in another order": (document) => editNodes(document, shuffledValues) as object,
+  "references in an allOf of one": (document) =>
+    hasDiscriminator(document) ? undefined : (editNodes(document, asPart) as object),
+  "other names of schemas": renameSchemas,
+  "other names of path parameters": renamePathParameters,
+  "properties as named schemas": hoistSchemas,
   "other descriptions": (document) => editNodes(document, otherTexts) as object,
   "no tags": (document) => editNodes(document, withoutTags) as object,
   "schemas written out": (document) => inlineSchemas(document) as object,
