@@ -410,6 +410,9 @@ export interface Reply<Status extends number, Body, ContentType extends string =
   readonly headers?: ReplyHeaders;
 }
 
+/** The bytes of a reply, for a media type that is neither JSON, text nor a form. */
+export type ReplyBytes = Blob | Uint8Array | ReadableStream<Uint8Array>;
+
 /** A handler's reply in another media type of the response. */
 export interface ReplyAs<Status extends number, Body, ContentType extends string> {
   readonly status: Status;

@@ -163,7 +163,7 @@ function printReplies(
   const empty = (statuses: TsText): TsText => withTail(printOfRuntime(code`EmptyReply`, [statuses]), tail);
   if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
   const full = response.content.map((media, index) => {
-    const body = bodyType(media, sources);
+    const body = media.kind === "binary" ? code`runtime.ReplyBytes` : bodyType(media, sources);
     const kind = trustText(index === 0 && !isRange(media.type) ? "Reply" : "ReplyAs");
     const rest = kind === "Reply" ? printTypeUnlessJson(media, body) : [contentTypeType(media)];
     return withTail(printOfRuntime(kind, [status, body, ...rest]), tail);
