@@ -36,6 +36,7 @@ import {
   type ParseJson,
   type ReadItems,
   type ReadingOf,
+  SET_COOKIE,
   StreamError,
   type WriteBody,
   type WrittenBody,
@@ -82,6 +83,7 @@ import {
   tooDeep,
   unusedWhenEmpty,
   withOneWay,
+  writeCookieLines,
   writePlain,
   writerPartOf,
 } from "./wire.js";
@@ -1245,7 +1247,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly context: Context;
 }
 
-/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item of `set-cookie` gets its own line. */
+/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
 export type ReplyHeaders = object;
 
 /** The reply of a handler. */
@@ -2345,7 +2347,7 @@ export function draftReply(
 
 /**
  * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
- * `undefined` values are omitted. If the value of `set-cookie` is an array, each item gets its own line.
+ * `undefined` values are omitted. Each item or member of the value of `set-cookie` gets its own line.
  *
  * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
  */
@@ -2368,7 +2370,8 @@ function writeReplyHeaders(
     const name = given.toLowerCase();
     const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
     const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
-    if (name === "set-cookie" && Array.isArray(value)) for (const item of value) add(encodeHeader(item));
+    const isCookies = name === SET_COOKIE && (one?.content === undefined || Array.isArray(value));
+    if (isCookies) for (const line of writeCookieLines(value)) add(line);
     else add(one === undefined ? encodeHeader(value) : partOf(parts, "replyHeaders").write(value, one));
   }
   return lines;

@@ -232,6 +232,26 @@ export function joinValue(
   return parts.join(delimiter);
 }
 
+/**
+ * Explodes a value into pairs. For an array, each item has a pair with `name`. For an object, each member has a pair with the member's
+ * name; if the member is an array, each of its items has such a pair.
+ *
+ * @throws {EncodeError} For a member that is an array of one string beginning with `[`: it would be read as JSON.
+ */
+export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
+  if (!isObject(value)) return repeatName(name, value);
+  return listMembers(value).flatMap(([key, part]) => {
+    const only: unknown = Array.isArray(part) && part.length === 1 ? part[0] : undefined;
+    if (typeof only === "string" && only.startsWith("["))
+      throw new EncodeError(`the one item of its list "${key}" cannot be told from a list`);
+    return repeatName(key, part);
+  });
+}
+
+function repeatName(name: string, value: unknown): [string, unknown][] {
+  return Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value]];
+}
+
 /** The encoded parameters of one request. They are added one by one. */
 export interface EncodedParameters {
   /** The path, with parameters in place of expressions. */
@@ -1649,6 +1669,42 @@ export function decodeLeaves(texts: readonly string[], decode: DecodePiece): Wir
   return createNode(leaves);
 }
 
+/** The lower-case name of the one header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+export const SET_COOKIE = "set-cookie";
+
+/**
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` is the member
+ * `a` with its attributes. The attributes belong to the value, and nothing is percent-decoded. `undefined` if a member has no `=`.
+ *
+ * @param text - The lines, joined by line feeds.
+ */
+export function splitCookieLines(text: string, types: readonly string[]): WireNode | undefined {
+  const lines = text.split("\n").map((line) => line.trim());
+  const list = types.indexOf("array");
+  const object = types.indexOf("object");
+  if (object < 0 || (list >= 0 && list < object)) return createNode(list < 0 ? [text] : lines);
+  const node = createNode<string>();
+  for (const line of lines) {
+    const equals = line.indexOf("=");
+    if (equals < 0) return undefined;
+    memberOf(node, line.slice(0, equals).trim()).leaves.push(line.slice(equals + 1).trim());
+  }
+  return node;
+}
+
+/**
+ * Writes a value as `Set-Cookie` lines, one for each item of a list or member of an object.
+ *
+ * @throws {EncodeError} For a member whose name would be read as another name.
+ */
+export function writeCookieLines(value: unknown): readonly string[] {
+  if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
+  return explodeValue("", value).map(([name, part]) => {
+    if (/^\s|\s$|=/.test(name)) throw new EncodeError("a cookie cannot have such a name");
+    return `${name}=${encodeText(part)}`;
+  });
+}
+
 /** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
@@ -1842,7 +1898,10 @@ export interface ParameterSource {
   readonly captures: readonly string[];
   /** The query without `?`, still percent-encoded. */
   readonly query: string;
-  /** The value of a header by its lower-case name, with several lines joined by commas; `null` if it was not sent. */
+  /**
+   * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
+   * line feeds.
+   */
   header(name: string): string | null;
 }
 
@@ -1871,8 +1930,9 @@ function createStep(parameter: ParameterDescriptor, path: string, rules: Paramet
     }
     case "header": {
       const name = parameter.name.toLowerCase();
+      const split = name === SET_COOKIE ? splitCookies : splitStyled;
       // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
-      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
+      return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined, split);
     }
     case "query":
       return namedStep(parameter, percentDecodeForm, ({ query }) => query);
@@ -1916,11 +1976,16 @@ function isPlain({ style, shape }: ParameterDescriptor): boolean {
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
+function splitCookies(raw: string, { shape }: StyledText): WireNode | SplitProblem {
+  return splitCookieLines(raw, shape.types) ?? "style";
+}
+
 /** Prepares a parameter that is one text of the path or of a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
   find: (source: ParameterSource) => string | undefined,
+  split: typeof splitStyled = splitStyled,
 ): Step {
   const { key, shape, content } = parameter;
   const pointer = pointerTo("", key);
@@ -1934,7 +1999,7 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = nodeOrIssue(splitStyled(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(split(raw, parameter, decode), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };

@@ -40,9 +40,9 @@ export type FilesReadResult =
 
 /** Reply of a handler of `GET /files/{name}`. */
 export type FilesReadReply =
-  | runtime.Reply<200, Blob, "application/octet-stream">
+  | runtime.Reply<200, runtime.ReplyBytes, "application/octet-stream">
   | runtime.ReplyAs<200, string, "text/plain">
-  | runtime.ReplyAs<200, Blob, `image/${string}`>;
+  | runtime.ReplyAs<200, runtime.ReplyBytes, `image/${string}`>;
 
 /**
  * Body of `PUT /files/{name}`.

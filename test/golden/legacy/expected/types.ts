@@ -28,7 +28,7 @@ export type FilesReadInput = Record<string, never>;
 export type FilesReadResult = runtime.Result<200, Blob, "application/octet-stream">;
 
 /** Reply of a handler of `GET /files`. */
-export type FilesReadReply = runtime.Reply<200, Blob, "application/octet-stream">;
+export type FilesReadReply = runtime.Reply<200, runtime.ReplyBytes, "application/octet-stream">;
 
 /** Input of `PUT /files`. */
 export type FilesWriteInput =

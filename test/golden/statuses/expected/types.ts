@@ -124,7 +124,7 @@ export type JobsLogReadResult =
 
 /** Reply of a handler of `GET /jobs/{job}/log`. */
 export type JobsLogReadReply =
-  | runtime.Reply<200, Blob, "application/octet-stream">
+  | runtime.Reply<200, runtime.ReplyBytes, "application/octet-stream">
   | runtime.ReplyAs<200, AsyncIterable<Job>, "text/event-stream">;
 
 /** Body of `PUT /jobs/{job}/log`. */
@@ -145,5 +145,5 @@ export type JobsLogWriteInput = {
 export type JobsLogWriteResult = runtime.Result<200, Blob, string>;
 
 /** Reply of a handler of `PUT /jobs/{job}/log`. */
-export type JobsLogWriteReply = runtime.ReplyAs<200, Blob, string>;
+export type JobsLogWriteReply = runtime.ReplyAs<200, runtime.ReplyBytes, string>;
 
