@@ -1,7 +1,7 @@
 import type { Contract } from "../contract/build/contract.ts";
 import { keywords } from "../language/inclusion/decide-keyword.ts";
 import { Inclusion } from "../language/inclusion/inclusion.ts";
-import { failuresOf, type LocatedFailure } from "../language/inclusion/proof.ts";
+import { failuresOf, type LocatedFailure, outOfSteps } from "../language/inclusion/proof.ts";
 import { admittedTypes } from "../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../language/schema/applicable.ts";
 import type { Direction } from "../language/schema/directional-members.ts";
@@ -12,6 +12,7 @@ import type { Readings } from "../verifier/judge/readings.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { compareNotice, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
+import type { Limits } from "./effort.ts";
 import { compareAnnotations } from "./schemas/compare-annotations.ts";
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { createSameness, ignoreAnnotations, ignoreTexts, ignoreUnenforced } from "./schemas/same-schemas.ts";
@@ -29,6 +30,7 @@ export interface SchemaDifference extends Difference {
 /** The options of comparing schemas. */
 export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
+  readonly limits: Limits;
 }
 
 /** The maximum number of steps of a comparison between two schemas of the same document. */
@@ -38,11 +40,12 @@ const mostWithin = 1_000;
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
-  { readings = {}, ...policy }: SchemaOptions = {},
+  { readings = {}, limits, ...policy }: SchemaOptions,
 ): (question: SchemaQuestion) => readonly SchemaDifference[] {
   const enforcesDiscriminators = readings.discriminator === "enforce";
   const areSame = createSameness(contracts, enforcesDiscriminators ? ignoreUnenforced : ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
+  const budget = { left: limits.allSteps };
   const inclusions = new Map<string, Inclusion>();
   const within = new Map<string, Inclusion>();
   const withinOf = (version: Version, direction: Direction): Inclusion => {
@@ -70,7 +73,7 @@ export function createSchemaComparison(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
         ...{ direction, isClosed, asText, canSpread, areListsJoined },
-        enforcesDiscriminators,
+        ...{ enforcesDiscriminators, most: limits.steps, budget },
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
       keywords,
@@ -87,7 +90,7 @@ export function createSchemaComparison(
     const inclusion = inclusionOf(sender, question, isClosed);
     const read = question.schemas[otherVersion(sender)];
     const proof = inclusion.compare(question.schemas[sender], read);
-    const found = failuresOf(proof);
+    const found = leaveOutUnfinished(failuresOf(proof), isClosed);
     if (
       found.length > 0 ||
       question.wire.kind === "json" ||
@@ -164,6 +167,12 @@ export function createSchemaComparison(
       );
     return [...differences.values()];
   };
+}
+
+/** Leaves out failures that only say that the limit of steps was reached: all but the first, or all if the sender may send any members. */
+function leaveOutUnfinished(found: readonly LocatedFailure[], isClosed: boolean): readonly LocatedFailure[] {
+  const first = isClosed ? found.find(({ failure }) => failure.keyword === outOfSteps) : undefined;
+  return found.filter((one) => one === first || one.failure.keyword !== outOfSteps);
 }
 
 /** Tells whether the text of a parameter is converted to the types of its schema. If the types depend on conditions, it stays text. */

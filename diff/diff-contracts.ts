@@ -12,7 +12,8 @@ import {
 import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
 import type { Difference, Part } from "./compare/part.ts";
-import { createSchemaComparison, type SchemaDifference } from "./compare-schemas.ts";
+import { createSchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
+import { type Effort, limitsOf } from "./effort.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 /** The options of a comparison. */
@@ -23,6 +24,8 @@ export interface DiffOptions extends CompareOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** The seed of the random choices in the search for exchanges: a whole number from 0. Default: 1. */
   readonly seed?: number;
+  /** How far proofs and searches go before a change counts as undecided. Default: `normal`. */
+  readonly effort?: Effort | undefined;
 }
 
 /** The common cause of several differences. It is reported as one change. */
@@ -52,10 +55,11 @@ export async function diffContracts(
     ({ differences, questions }) => differences.length + questions.length > 0,
   );
   const { seed = 1 } = options;
-  const search = createWitnessSearch(contracts, options.readings, seed);
+  const limits = limitsOf(contracts, options.effort);
+  const search = createWitnessSearch(contracts, options.readings, seed, limits);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
-  for (const cause of gatherCauses(parts, contracts, search, options)) {
+  for (const cause of gatherCauses(parts, contracts, search, { ...options, limits })) {
     const change = await describeCause(cause, contracts, search);
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);
@@ -80,7 +84,7 @@ function gatherCauses(
   parts: readonly Part[],
   contracts: Pair<Contract>,
   search: WitnessSearch,
-  options: DiffOptions,
+  options: SchemaOptions,
 ): readonly Cause[] {
   const compareSchemas = createSchemaComparison(contracts, search.prepared, options);
   const causes = new Map<string, Cause>();

@@ -65,6 +65,12 @@ export const diffCommand: Command = defineCommand({
       text: "consumers: fail only if one of them breaks. Default changes",
     },
     "strict-statuses": { kind: "flag", text: "Count a new, undescribed 4XX or 5XX status as breaking" },
+    effort: {
+      kind: "value",
+      label: "level",
+      values: ["quick", "normal", "thorough"],
+      text: "Steps of proofs and searches: quick, normal, thorough. Default normal",
+    },
     seed: {
       kind: "value",
       label: "number",

@@ -1,4 +1,5 @@
 import { reportFormats } from "../../contract/findings/report-options.ts";
+import type { Effort } from "../../diff/effort.ts";
 import type { BaselineOptions, DocumentOptions } from "../shared/common-options.ts";
 
 /** The formats of `--format`. */
@@ -28,6 +29,7 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly "notice-days"?: string;
   readonly "strict-statuses"?: true;
   readonly seed?: string;
+  readonly effort?: Effort;
   readonly source?: true;
   readonly all?: true;
 }

@@ -65,6 +65,7 @@ export async function runDiff(
     today: today(),
     noticeDays,
     seed: readSeed(options.seed),
+    effort: options.effort,
   });
   const consumers = await askConsumers(options, found.changes, before, after, io);
   const { format = "pretty", all, undecided, max = "minor" } = options;

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { capital, shorten } from "../../contract/findings/show-text.ts";
-import type { LocatedFailure } from "../../language/inclusion/proof.ts";
+import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
@@ -128,6 +128,8 @@ function say(
           ? `${capital(name)} may not be ${show(value)} any more.`
           : `${capital(name)} may be ${show(value)} now.`;
       break;
+    case outOfSteps:
+      return `The values of ${name} were not compared to the end: the limit of steps was reached, which \`--effort thorough\` raises.`;
     default:
   }
   if (old === undefined && now === undefined) return `The values of ${name} changed (\`${keyword}\`).`;

@@ -42,9 +42,6 @@ export interface Refused {
 /** The maximum number of values that are sampled in one search. Then the search stops sampling, even if it found no suitable value. */
 const mostMade = 300;
 
-/** The maximum cost of the values of one search, in the units of a {@link Budget}. */
-const mostCost = 1_000_000;
-
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
   let left = mostMade;
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
@@ -54,6 +51,8 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
 export interface RefusedOptions {
   /** A number that is added to all seeds. */
   readonly offset: number;
+  /** The maximum cost of the values of one search, in the units of a budget of a sampler. */
+  readonly cost: number;
   /** Whether a value has to fit the schema that its discriminator names. */
   readonly enforcesDiscriminators: boolean;
 }
@@ -62,7 +61,7 @@ export interface RefusedOptions {
 export function createRefusedSampler(
   sender: PreparedContract,
   reader: PreparedContract,
-  { offset, enforcesDiscriminators }: RefusedOptions,
+  { offset, cost, enforcesDiscriminators }: RefusedOptions,
 ): RefusedSampler {
   const rename = createRenamer();
   const express = enforcesDiscriminators ? expressDiscriminators : (schema: JsonSchema): JsonSchema => schema;
@@ -83,7 +82,7 @@ export function createRefusedSampler(
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
       const limit = createLimit();
-      const budget = createBudget(mostCost);
+      const budget = createBudget(cost);
       const sample = (
         index: number,
         own: JsonSchema,
@@ -148,7 +147,7 @@ export function createRefusedSampler(
       }
     },
     *anyValues(schema) {
-      const budget = createBudget(mostCost);
+      const budget = createBudget(cost);
       let misses = 0;
       for (let seed = 1; seed <= 24 && misses < 3; seed++) {
         const isSent = (made: Json): boolean => sender.accepts(schema, made);

@@ -16,6 +16,7 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
+import type { Limits } from "../effort.ts";
 import { partAt, pointerOfSteps } from "./part-at.ts";
 import { type PreparedContract, prepareContract } from "./prepare-contract.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
@@ -54,9 +55,6 @@ export interface WitnessSearch {
   prepared(version: Version): PreparedContract;
 }
 
-/** The maximum number of exchanges that are judged for one target. */
-const most = 60;
-
 /** The maximum number of smaller values that are tried for a witness. */
 const mostShrunk = 60;
 
@@ -69,6 +67,7 @@ export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,
   seed: number,
+  limits: Limits,
 ): WitnessSearch {
   const isEnforced = readings?.discriminator === "enforce";
   const sides = {
@@ -81,7 +80,7 @@ export function createWitnessSearch(
     tries: () => judged,
     prepared: (version) => sides[version],
     async search(pair, target, sender, goal) {
-      const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, { readings, seed });
+      const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, { readings, seed, limits });
       judgedSides.set(sender, own);
       const operations = { sender: pair[sender], reader: pair[otherVersion(sender)] };
       const search = new TargetSearch(own, operations, target, goal);
@@ -97,6 +96,7 @@ interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;
   readonly seed: number;
+  readonly limits: Limits;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
   sampler(): RefusedSampler;
 }
@@ -104,7 +104,11 @@ interface JudgedSides {
 function createJudgedSides(
   sides: Pair<PreparedContract>,
   version: Version,
-  { readings, seed }: { readonly readings: Partial<Readings> | undefined; readonly seed: number },
+  {
+    readings,
+    seed,
+    limits,
+  }: { readonly readings: Partial<Readings> | undefined; readonly seed: number; readonly limits: Limits },
 ): JudgedSides {
   const [sender, reader] = [sides[version], sides[otherVersion(version)]];
   const own: JudgeOptions = readings === undefined ? {} : { readings };
@@ -116,6 +120,7 @@ function createJudgedSides(
     sender,
     reader,
     seed,
+    limits,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
       // The sender's base path is accepted even if the reader's document lacks it, since servers are compared elsewhere.
@@ -127,6 +132,7 @@ function createJudgedSides(
     sampler: () => {
       sampler ??= createRefusedSampler(sender, reader, {
         offset: seed - 1,
+        cost: limits.cost,
         enforcesDiscriminators: readings?.discriminator === "enforce",
       });
       return sampler;
@@ -166,7 +172,7 @@ class TargetSearch {
 
   async run(): Promise<Witness | undefined> {
     for (const variant of this.#variants()) {
-      if (this.tries >= most) break;
+      if (this.tries >= this.#judged.limits.exchanges) break;
       const exchange = await this.#attempt(variant);
       if (exchange === undefined) continue;
       const isClosed = this.#isClosed(variant);

@@ -1,0 +1,43 @@
+import type { Contract } from "../contract/build/contract.ts";
+import { forEachSubschema } from "../language/schema/rewrite-subschemas.ts";
+import { isObject } from "../language/values/json-object.ts";
+import type { Pair } from "./changes/change.ts";
+
+/** How far proofs and searches go before a change counts as undecided. */
+export type Effort = "quick" | "normal" | "thorough";
+
+const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thorough: 8 };
+
+/** The limits of a comparison, in steps, so that the result is the same on every machine. */
+export interface Limits {
+  /** The steps of the proofs about one pair of schemas. */
+  readonly steps: number;
+  /** The steps of all proofs together. */
+  readonly allSteps: number;
+  /** The exchanges that are judged in one search. */
+  readonly exchanges: number;
+  /** The cost of the values that are made in one search. */
+  readonly cost: number;
+}
+
+/** The limits for two documents. The limit of all proofs together is proportional to the size of the documents. */
+export function limitsOf(contracts: Pair<Contract>, effort: Effort = "normal"): Limits {
+  const factor = factors[effort];
+  const size = countSchemas(contracts.old) + countSchemas(contracts.new);
+  return {
+    steps: 20_000 * factor,
+    allSteps: (200_000 + 200 * size) * factor,
+    exchanges: 60 * factor,
+    cost: 1_000_000 * factor,
+  };
+}
+
+function countSchemas({ model }: Contract): number {
+  let count = 0;
+  const visit = (schema: unknown): void => {
+    count++;
+    if (isObject(schema)) forEachSubschema(schema, visit);
+  };
+  for (const { schema } of model.schemas) visit(schema);
+  return count;
+}
