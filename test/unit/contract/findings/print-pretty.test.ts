@@ -33,10 +33,15 @@ describe("printPretty", () => {
     expect(printed).toMatch(/\n1 error, 1 warning, 1 for information\n$/);
   });
 
-  test("shows so many of a code, and counts the others", () => {
-    const printed = printPretty([...Array(1500).fill(conflict), placeless], { limitPerCode: 2 });
-    expect(printed.match(/^error document/gm)).toHaveLength(2);
-    expect(printed).toContain("… and 1,498 more of document/duplicate-operation-id (--all shows them)");
+  test("groups many of a code by cause, on a few lines", () => {
+    const causes = Array.from({ length: 1500 }, (_, index) => ({
+      ...conflict,
+      message: index % 3 === 0 ? `\`a${index}\` is wrong.` : `\`a${index}\` has ${index} faults.`,
+    }));
+    const printed = printPretty([...causes, placeless], { limitPerCode: 2 });
+    expect(printed.match(/^error document/gm)).toHaveLength(1);
+    expect(printed).toContain("… and 1,499 more of document/duplicate-operation-id (--all shows them)");
+    expect(printed).toMatch(/\n {4}1,000 × `…` has … faults\. .*, …\n {4}499 × `…` is wrong\. .*, …\n/);
     expect(printed).toContain("1,500 errors, 1 for information");
     const showAll = "npx tenon generate --all";
     expect(
