@@ -9,11 +9,11 @@ import {
   type Pair,
   worstLevel,
 } from "./changes/change.ts";
+import { type Effort, limitsOf } from "./changes/effort.ts";
 import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
 import type { Difference, Part } from "./compare/part.ts";
 import { createSchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
-import { type Effort, limitsOf } from "./effort.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 /** The options of a comparison. */

@@ -1,5 +1,5 @@
 import { reportFormats } from "../../contract/findings/report-options.ts";
-import type { Effort } from "../../diff/effort.ts";
+import type { Effort } from "../../diff/changes/effort.ts";
 import type { BaselineOptions, DocumentOptions } from "../shared/common-options.ts";
 
 /** The formats of `--format`. */

@@ -15,8 +15,8 @@ import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
+import type { Limits } from "../changes/effort.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
-import type { Limits } from "../effort.ts";
 import { partAt, pointerOfSteps } from "./part-at.ts";
 import { type PreparedContract, prepareContract } from "./prepare-contract.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";

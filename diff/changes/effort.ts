@@ -1,7 +1,7 @@
-import type { Contract } from "../contract/build/contract.ts";
-import { forEachSubschema } from "../language/schema/rewrite-subschemas.ts";
-import { isObject } from "../language/values/json-object.ts";
-import type { Pair } from "./changes/change.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { Pair } from "./change.ts";
 
 /** How far proofs and searches go before a change counts as undecided. */
 export type Effort = "quick" | "normal" | "thorough";
