@@ -58,7 +58,7 @@ export const walls = [
       "session",
     ],
     folders: ["runtime", "language", "contract", "validation"],
-    packages: ["ajv", "handlebars", "openapi-typescript", "typescript"],
+    packages: ["handlebars", "openapi-typescript", "typescript"],
     contents: "writes the generated code: names, printers, views, templates, validators",
   },
   {
