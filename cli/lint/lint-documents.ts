@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
@@ -29,8 +31,10 @@ export async function lintDocuments(
       texts,
       progress,
     );
+    const undescribed = linted.contract === undefined ? [] : findUndescribed(linted.contract);
+    const own = [...linted.own, ...texts.relocate(undescribed, dirname(document))];
     findings.push(
-      ...baselines.withoutKnown(linted.own, "read", target, linted.loaded),
+      ...baselines.withoutKnown(own, "read", target, linted.loaded),
       ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),
     );
   }

@@ -29,6 +29,7 @@ export const probeCommand: Command = defineCommand({
     timeout: { kind: "value", label: "ms", text: "The longest wait for a response. Default 10000" },
     rate: { kind: "value", label: "number", text: "The most requests per second. Default: no limit" },
     concurrency: { kind: "value", label: "number", text: "Operations at a time. Default 1" },
+    "strict-statuses": { kind: "flag", text: "Refusals of bad requests need a described status" },
     save: { kind: "value", label: "folder", text: "The folder for replays. Default .tenon/replays" },
     replay: { kind: "value", label: "file", text: "Send this replay again: exit code 1 if it still fails" },
     record: { kind: "value", label: "file", text: "Write all traffic to a .har or .ndjson, without secrets" },

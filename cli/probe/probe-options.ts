@@ -15,6 +15,7 @@ export interface ProbeCommandOptions extends DocumentOptions {
   readonly timeout?: string;
   readonly concurrency?: string;
   readonly rate?: string;
+  readonly "strict-statuses"?: true;
   readonly save?: string;
   readonly replay?: string;
   readonly record?: string;

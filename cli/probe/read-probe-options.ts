@@ -28,6 +28,7 @@ export function readProbeOptions(
         : readNumber("rate", given.rate, 0, { least: 0.01, most: 100_000, whole: false }),
     safeMethodsOnly: given["safe-methods-only"],
     operations: given.operation === undefined ? undefined : splitList(given.operation),
+    strictStatuses: given["strict-statuses"],
     tags: given.tag === undefined ? undefined : splitList(given.tag),
     headers: readHeaders(given.header),
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { noMemory } from "../../language/values/memory.ts";
+import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
 import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
@@ -120,7 +121,11 @@ export async function emitPlanned(
     const files = [...ours, ...own.files];
     const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
     const served = parts.has("router")
-      ? [...findUnfilled(contract), ...findUnstreamed(contract, options.streamParts ?? [])]
+      ? [
+          ...findUndescribed(contract),
+          ...findUnfilled(contract),
+          ...findUnstreamed(contract, options.streamParts ?? []),
+        ]
       : [];
     const unnamed = options.enums === "const" && parts.has("types") ? findUnnamedEnums(contract) : [];
     return {

@@ -40,6 +40,8 @@ export interface ProbeOptions {
   /** The maximum time in milliseconds for one answer. Default 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
+  /** Whether the refusal of an invalid request by a status that the document does not describe is an error. Default: a warning. */
+  readonly strictStatuses?: boolean | undefined;
   /** Ends the probe. Created items are still removed. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each exchange as soon as its answer has arrived. The exchange contains secrets. */

@@ -36,6 +36,13 @@ export const generatorCodes = {
       "Make the body in `formatError`, an option of `createRouter`; or describe one whose required members are among those that the router knows: a code, a message, the issues, a status, a time and an id.",
     example: "a 400 whose body requires `{tenant: string}`",
   },
+  "router/undescribed-answer": {
+    severity: "info",
+    side: "document",
+    text: "Operations do not describe the response with which a router refuses a bad request. Clients get `application/problem+json` that the document does not mention.",
+    advice: "Describe a `default` response, or 400, 413, 415 and 422 where they apply.",
+    example: "a POST with a body whose only response is 201",
+  },
   "template/syntax": {
     severity: "error",
     side: "config",

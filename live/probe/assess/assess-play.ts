@@ -169,9 +169,9 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   if (judgement.operation !== operation.id) return noAssessment;
   const about = judgement.findings.filter(({ pointer }) => pointer.startsWith("/response"));
   const isUnchecked = ({ code }: ExchangeFinding): boolean => code.startsWith("exchange/unchecked-");
-  const held = about.filter(
-    (finding) => !isUnchecked(finding) && !isExcused(finding, operation, play, response.status),
-  );
+  const held = about
+    .filter((finding) => !isUnchecked(finding) && !isExcused(finding, operation, play, response.status))
+    .map((finding) => weigh(finding, context, play, response.status));
   const silent = about.length > held.length + about.filter(isUnchecked).length;
   return {
     findings: held,
@@ -180,6 +180,19 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
       ...(silent ? [`the document describes no ${response.status} for it`] : []),
     ],
   };
+}
+
+/** The refusal of an invalid request by a status that the document does not describe is a warning, unless `strictStatuses` is set. */
+function weigh(
+  finding: ExchangeFinding,
+  { options }: ProbeContext,
+  { expectation }: Play,
+  status: number,
+): ExchangeFinding {
+  const isRefusal = expectation.kind === "refused" && status >= 400 && status < 500;
+  if (!isRefusal || options.strictStatuses === true || finding.code !== "exchange/status-undocumented")
+    return finding;
+  return { ...finding, severity: "warning" };
 }
 
 /**
@@ -193,6 +206,7 @@ function isExcused(
   status: number,
 ): boolean {
   if (code !== "exchange/status-undocumented" || status < 400 || status >= 500) return false;
+  if (expectation.kind === "refused") return false;
   // HTTP itself defines the statuses for credentials (RFC 9110 §15.5.2, §15.5.4).
   if (expectation.kind === "unauthorised") return status === 401 || status === 403;
   return !describesRefusal(operation, expectation.kind);
@@ -201,7 +215,7 @@ function isExcused(
 /** The statuses that can be the expected refusal, by kind of expectation. Empty if the document need not describe a refusal. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
-  refused: [400, 422, "4XX", "default"],
+  refused: [],
   unauthorised: [],
   "no-method": [],
   found: [],
