@@ -8,6 +8,7 @@ import {
   setMember,
   shapeOfMember,
 } from "../wire/build-value.ts";
+import { type JsonPiece, JsonSplitter } from "./json-splitter.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
 
 /** Throws a `StreamError` if the JSON of a line or event nests deeper than `depth`. */
@@ -25,29 +26,42 @@ export const MAX_LINE: number = 16_777_216;
  *
  * @throws {StreamError} For bytes that are not UTF-8, and for a line longer than `limit` UTF-16 code units.
  */
-export async function* readLines(
+export function readLines(
   body: ReadableStream<Uint8Array>,
   limit: number = MAX_LINE,
 ): AsyncGenerator<string, void, undefined> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
   let half = false;
+  return readPieces(body, (text, done) => {
+    rest += text;
+    // Splits a long line only when its end has come, not at each chunk.
+    const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
+    const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
+    half = !goesOn && tail.endsWith("\r");
+    rest = tail;
+    refuseLong(limit, [rest, ...lines]);
+    return lines;
+  });
+}
+
+function refuseLong(limit: number, pieces: readonly string[]): void {
+  if (pieces.some(({ length }) => length > limit))
+    throw new StreamError(`A line is longer than ${limit} characters.`);
+}
+
+/** The pieces into which `split` divides the text of a UTF-8 stream. Leaving the iteration cancels the stream. */
+async function* readPieces<Piece>(
+  body: ReadableStream<Uint8Array>,
+  split: (text: string, done: boolean) => readonly Piece[],
+): AsyncGenerator<Piece, void, undefined> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   let done = false;
   try {
     while (!done) {
       const chunk = await reader.read();
       done = chunk.done;
-      const text = decodeChunk(decoder, chunk.value, !done);
-      rest += text;
-      // Splits a long line only when its end has come, not at each chunk.
-      const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
-      const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
-      half = !goesOn && tail.endsWith("\r");
-      rest = tail;
-      if (rest.length > limit || lines.some(({ length }) => length > limit))
-        throw new StreamError(`A line is longer than ${limit} characters.`);
-      yield* lines;
+      yield* split(decodeChunk(decoder, chunk.value, !done), done);
     }
   } finally {
     if (!done) await reader.cancel().catch(() => undefined);
@@ -195,32 +209,44 @@ export class EventDraft {
 
 /**
  * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
- * 7464). Record separators and empty lines are dropped.
+ * 7464). Empty lines and texts are dropped.
  *
- * @throws {StreamError} For a line that is not JSON, is longer than `limit`, or is nested deeper than `depth`. If it is not JSON, the
- * message contains the number of the line.
+ * @throws {StreamError} For a text that is not JSON, is longer than `limit`, or is nested deeper than `depth`. If it is not JSON, the
+ * message contains the number of its first line.
  */
-export async function* readJsonLines(
+async function* readJsonItems(
+  { type }: Pick<MediaDescriptor, "type">,
   body: ReadableStream<Uint8Array>,
-  limit?: number,
+  limit: number = MAX_LINE,
   depth?: number,
   parse?: ParseJson,
 ): AsyncGenerator<unknown, void, undefined> {
-  let number = 0;
-  for await (const line of readLines(body, limit)) {
-    number++;
-    refuseDeeper(line, depth);
-    const item = readJsonLine(line, parse);
-    if (item === undefined) continue;
-    if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);
-    yield item;
+  const splitter = createSplitter(type);
+  const pieces = readPieces(body, (text, done) => {
+    const found = [...splitter.push(text), ...(done ? splitter.end() : [])];
+    refuseLong(limit, [splitter.rest, ...found.map(({ text: piece }) => piece)]);
+    return found;
+  });
+  for await (const piece of pieces) {
+    refuseDeeper(piece.text, depth);
+    const item = readJsonPiece(piece, parse);
+    if (item === NO_FIT) throw new StreamError(notJson(piece));
+    if (item !== undefined) yield item;
   }
 }
 
-/** The value of a line; `undefined` if the line is empty, {@link NO_FIT} if it is not JSON. */
-export function readJsonLine(line: string, parse: ParseJson = parseJsonText): unknown {
-  const text = line.startsWith("\u001e") ? line.slice(1) : line;
-  return text.trim() === "" ? undefined : parse(text);
+function createSplitter(type: string): JsonSplitter {
+  return new JsonSplitter(type.includes("json-seq"));
+}
+
+function notJson({ line }: JsonPiece): string {
+  return `Line ${line} of the stream is not JSON.`;
+}
+
+/** The value of a piece; `undefined` if the piece is empty, {@link NO_FIT} if it is not JSON. */
+function readJsonPiece({ text, isBroken }: JsonPiece, parse: ParseJson = parseJsonText): unknown {
+  if (/^[ \t\r\n]*$/.test(text)) return undefined;
+  return isBroken ? NO_FIT : parse(text);
 }
 
 /** All items of a recorded stream, or the first fault that makes the stream malformed. */
@@ -231,14 +257,15 @@ export type DecodedItems =
 
 /** Decodes a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and synchronous. */
 export function decodeItems(
-  media: EventMedia & Pick<MediaDescriptor, "kind">,
+  media: EventMedia & Pick<MediaDescriptor, "kind" | "type">,
   bytes: Uint8Array,
   parse?: ParseJson,
 ): DecodedItems {
   const text = decodeText(bytes);
   if (text === undefined) return { kind: "malformed", line: 1, message: "The stream is not UTF-8." };
-  const lines = text.split(/\r\n|\n|\r/);
-  return media.kind === "sse" ? decodeEvents(lines, media, parse) : decodeLines(lines, parse);
+  return media.kind === "sse"
+    ? decodeEvents(text.split(/\r\n|\n|\r/), media, parse)
+    : decodeJsonItems(text, media, parse);
 }
 
 /** Decodes the events of a stream. The standard requires to drop an incomplete event at the end. */
@@ -260,13 +287,16 @@ function decodeEvents(
   return { kind: "items", items };
 }
 
-function decodeLines(lines: readonly string[], parse: ParseJson | undefined): DecodedItems {
+function decodeJsonItems(
+  text: string,
+  { type }: Pick<MediaDescriptor, "type">,
+  parse: ParseJson | undefined,
+): DecodedItems {
   const items: unknown[] = [];
-  for (const [index, line] of lines.entries()) {
-    const item = readJsonLine(line, parse);
-    if (item === NO_FIT) {
-      return { kind: "malformed", line: index + 1, message: `Line ${index + 1} of the stream is not JSON.` };
-    }
+  const splitter = createSplitter(type);
+  for (const piece of [...splitter.push(text), ...splitter.end()]) {
+    const item = readJsonPiece(piece, parse);
+    if (item === NO_FIT) return { kind: "malformed", line: piece.line, message: notJson(piece) };
     if (item !== undefined) items.push(item);
   }
   return { kind: "items", items };
@@ -280,7 +310,7 @@ function decodeLines(lines: readonly string[], parse: ParseJson | undefined): De
  * @throws {StreamError} While iterating, for a malformed stream.
  */
 export function readItems(
-  media: EventMedia & Pick<MediaDescriptor, "kind">,
+  media: EventMedia & Pick<MediaDescriptor, "kind" | "type">,
   source: BodySource,
   limit?: number,
   depth?: number,
@@ -289,5 +319,5 @@ export function readItems(
   const body = source.body ?? new ReadableStream({ start: (controller) => controller.close() });
   return media.kind === "sse"
     ? readEvents(body, media, limit, depth, parse)
-    : readJsonLines(body, limit, depth, parse);
+    : readJsonItems(media, body, limit, depth, parse);
 }

@@ -156,6 +156,10 @@ const decisions: readonly Decision[] = [
     why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1), documents had no other field, and published documents describe events so.",
   },
   {
+    what: "A JSON text sequence is split at record separators only, and one precedes each text. A number, `true`, `false` or `null` without white space after it is malformed. JSON lines are split at line feeds only.",
+    why: "RFC 7464 §2.1, §2.4: a JSON text may contain line feeds, and such a scalar may be truncated. A carriage return is white space in JSON.",
+  },
+  {
     what: "A response of 1XX, 204, 205 or 304, or to `HEAD`, needs no body, whatever the document describes.",
     why: "HTTP forbids a body there (RFC 9110 §6.4.1).",
   },

@@ -150,7 +150,32 @@ describe("items", () => {
 
   it("are none where there is no body, or only blank lines", async () => {
     expect(await collect(readItems(lines, { headers: new Headers(), body: null }))).toEqual([]);
-    expect(await read(lines, " \n\t\n\u001e \n1\n")).toEqual([1]);
+    expect(await read(lines, " \n\t\n1\n")).toEqual([1]);
+    expect(await read({ ...lines, type: "application/json-seq" }, "\u001e \n\u001e1\n")).toEqual([1]);
+  });
+
+  it("of a JSON text sequence come at the line feed that ends them, in chunks of any size", async () => {
+    const text = '\u001e[1,\n"\\\\"]\n\u001e7\n';
+    for (const size of [1, 2, 3, text.length]) {
+      const chunks = text.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
+      const body = streamOf(chunks);
+      const source = { headers: new Headers(), body };
+      expect(await collect(readItems({ ...lines, type: "application/json-seq" }, source))).toEqual([
+        [1, "\\"],
+        7,
+      ]);
+    }
+    const open = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("\u001e{\n}\n")),
+    });
+    const items = readItems(
+      { ...lines, type: "application/json-seq" },
+      { headers: new Headers(), body: open },
+    );
+    for await (const item of items) {
+      expect(item).toEqual({});
+      break;
+    }
   });
 
   it("of a recorded stream end at an incomplete event, and name the line that is not JSON", () => {
