@@ -99,14 +99,16 @@ export interface MediaDescriptor {
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
-  readonly octets?: OctetLimits;
+  readonly octets?: CountLimits;
+  /** The limits of the number of items of a stream. Absent if the schema has none. */
+  readonly items?: CountLimits;
   /** The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. Absent if there are none. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
 
-/** Limits of a number of bytes, both inclusive. */
-export interface OctetLimits {
+/** Limits of a number of bytes or items, both inclusive. */
+export interface CountLimits {
   readonly least?: number;
   readonly most?: number;
 }

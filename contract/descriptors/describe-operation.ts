@@ -6,9 +6,9 @@ import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts"
 import type {
   BodyDescriptor,
   ContractDescriptor,
+  CountLimits,
   HeaderDescriptor,
   MediaDescriptor,
-  OctetLimits,
   OperationDescriptor,
   ParameterDescriptor,
   ResponseDescriptor,
@@ -165,7 +165,9 @@ function describeMedia(
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
   const shaped = shapedSchema(media);
-  const octets = kind === "binary" ? octetLimits(media.schema?.schema, lookup) : undefined;
+  const octets =
+    kind === "binary" ? limitsOf(media.schema?.schema, "minLength", "maxLength", lookup) : undefined;
+  const items = limitsOf(media.listSchema?.schema, "minItems", "maxItems", lookup);
   const whole = kind === "sse" || kind === "json-lines" ? media.itemSchema : media.schema;
   const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup, directions);
   return {
@@ -176,6 +178,7 @@ function describeMedia(
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
     ...(octets === undefined ? {} : { octets }),
+    ...(items === undefined ? {} : { items }),
     ...(oneWay === undefined ? {} : { oneWay }),
   };
 }
@@ -245,11 +248,16 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/** The least and most octets of a binary body, by `minLength` and `maxLength` (OpenAPI 3.1.1 §4.4.2); `undefined` if unlimited. */
-function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
+/** The limits that two keywords set: of the octets of a binary body (OpenAPI 3.1.1 §4.4.2) or the items of a stream; `undefined` if none. */
+export function limitsOf(
+  schema: unknown,
+  lower: "minLength" | "minItems",
+  upper: "maxLength" | "maxItems",
+  lookup: SchemaLookup,
+): CountLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
-  const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
-  const most = Math.min(...parts.map((part) => numberOf(part, "maxLength") ?? Number.POSITIVE_INFINITY));
+  const least = Math.max(...parts.map((part) => numberOf(part, lower) ?? 0), 0);
+  const most = Math.min(...parts.map((part) => numberOf(part, upper) ?? Number.POSITIVE_INFINITY));
   if (least === 0 && most === Number.POSITIVE_INFINITY) return undefined;
   return { ...(least === 0 ? {} : { least }), ...(most === Number.POSITIVE_INFINITY ? {} : { most }) };
 }

@@ -1,6 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
@@ -41,13 +42,16 @@ function buildMedia(
     kind === "form" || kind === "multipart"
       ? buildEncoding(media, { kind, schema: given?.schema }, context)
       : [];
+  const hasFields = kind === "sse" && itemSchema !== undefined && isAboutEvents(itemSchema, context);
+  const isList = kind === "json-lines" || hasFields;
   return {
     pointer: media.pointer,
     type,
     kind,
     ...(schema === undefined ? {} : { schema }),
     ...(itemSchema === undefined ? {} : { itemSchema }),
-    ...(kind === "sse" && itemSchema && isAboutEvents(itemSchema, context) ? { hasFields: true } : {}),
+    ...(schema !== undefined && isList && isListOnly(schema, context) ? { listSchema: schema } : {}),
+    ...(hasFields ? { hasFields: true } : {}),
     encoding,
     examples: buildExamples(media, context),
   };
@@ -86,8 +90,19 @@ function impliedItems(
   const items = itemsOf(schema.schema, find);
   const isWhole = types.length === 0 || types.includes("array") || types.join() === "string";
   if (items === undefined || types.join() !== "array") return isWhole ? undefined : schema;
+  // The `items` describe only the items after the first ones.
+  if (appliedSchemas(schema.schema, find, "alternatives").some((part) => hasPrefix(part.schema)))
+    return undefined;
   if (kind === "sse" && !propertiesOf(items, find).has("data")) return undefined;
   return { schema: items as JsonSchema, pointer: `${schema.pointer}/items` };
+}
+
+function isListOnly({ schema }: SchemaUse, { find }: BuildContext): boolean {
+  return admittedTypes(schema, find).join() === "array";
+}
+
+function hasPrefix(schema: SchemaObject): boolean {
+  return Object.hasOwn(schema, "prefixItems");
 }
 
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);

@@ -1,3 +1,4 @@
+import { limitsOf } from "../../contract/descriptors/describe-operation.ts";
 import type { Media } from "../../contract/model/types.ts";
 import { isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
@@ -40,7 +41,7 @@ export function sampleBody(
     : { media, value: carried(value) };
 }
 
-/** The schema of a media type's body; for a stream, the schema of its items. */
+/** The schema of a media type's body; for a stream, the schema of its items, or of their list if none describes each item. */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     media.itemSchema?.schema ??
@@ -58,7 +59,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
       return withFiles(value, media, tools);
     case "sse":
     case "json-lines":
-      return streamOf(value);
+      return streamOf(value, media, tools);
     case "json":
     case "form":
     case "text":
@@ -100,9 +101,15 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
   return typeof member === "string" && isBinarySchema(schema, tools.find) ? toBlob(member, type) : member;
 }
 
-async function* streamOf(value: Json): AsyncGenerator<Json> {
-  yield value;
-  yield value;
+/** The items of a sampled stream: a list as it is, or an item twice, or as often as the document requires. */
+async function* streamOf(value: Json, media: Media, { find }: SampleTools): AsyncGenerator<Json> {
+  if (media.itemSchema === undefined && media.listSchema !== undefined && Array.isArray(value)) {
+    yield* value;
+    return;
+  }
+  const { least = 0, most = 2 } = limitsOf(media.listSchema?.schema, "minItems", "maxItems", find) ?? {};
+  const count = Math.max(least, Math.min(2, most));
+  for (let index = 0; index < count; index++) yield value;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Check, MediaDescriptor, OneWayShape, ValidationIssue } from "../descriptors.ts";
+import type { Check, CountLimits, MediaDescriptor, OneWayShape, ValidationIssue } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { StreamError } from "./plain.ts";
 
@@ -80,7 +80,8 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index.
+ * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index. An item beyond the limit of
+ * the media type is an issue of the stream, and so is an end before its least number of items.
  *
  * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
@@ -89,16 +90,27 @@ export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   check: Check | undefined,
   onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
+  { least = 0, most }: CountLimits = {},
 ): AsyncGenerator<unknown, void, undefined> {
   let index = 0;
+  const refuse = (issues: readonly ValidationIssue[], subject: string): void => {
+    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
+      throw new StreamError(`${subject} does not fit its schema.`, issues);
+  };
   for await (const item of items) {
+    if (index === most) refuse([wrongCount("maxItems", most)], "The stream");
     const start = pointerTo("", index);
     const issues = (check?.(item) ?? []).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
-    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
-      throw new StreamError(`Item ${index} of the stream does not fit its schema.`, issues);
+    refuse(issues, `Item ${index} of the stream`);
     index++;
     yield item;
   }
+  if (index < least) refuse([wrongCount("minItems", least)], "The stream");
+}
+
+function wrongCount(keyword: "minItems" | "maxItems", limit: number): ValidationIssue {
+  const bound = keyword === "minItems" ? "least" : "most";
+  return { ...issueAt("", keyword, `must have at ${bound} ${limit} items`), params: { limit } };
 }
 
 /** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */

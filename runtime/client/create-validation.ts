@@ -248,13 +248,12 @@ function watchItems(
 ): AsyncIterable<unknown> | undefined {
   if (described === undefined || !isItems(body)) return undefined;
   const whole = withOneWay(checks?.check, described, side);
-  return (
-    whole &&
-    checkItems(body, whole, (issues) => {
-      refuse(below("/body", issues));
-      return "go on";
-    })
-  );
+  if (whole === undefined && described.items === undefined) return undefined;
+  const onFault = (issues: readonly ValidationIssue[]): "go on" => {
+    refuse(below("/body", issues));
+    return "go on";
+  };
+  return checkItems(body, whole, onFault, described.items);
 }
 
 function watchInput(

@@ -79,7 +79,8 @@ export const replyBody: ReplyBodyRules = {
   },
   checkItems(body, media, { check: own, refusesShown, onIssues }) {
     const check = refusesShown ? withOneWay(own, media, "response") : own;
-    return check === undefined || !isItems(body) ? undefined : checkItems(body, check, onIssues);
+    const isChecked = check !== undefined || media.items !== undefined;
+    return isChecked && isItems(body) ? checkItems(body, check, onIssues, media.items) : undefined;
   },
 };
 

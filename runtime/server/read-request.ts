@@ -319,7 +319,7 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
-  return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
+  return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
 }
 
 function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {

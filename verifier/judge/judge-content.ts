@@ -139,17 +139,20 @@ export function noteUnread(
 function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media, descriptor } = sent.chosen;
   const { side, location } = sent.sent;
-  const { itemSchema } = media;
+  const { itemSchema, listSchema } = media;
   const decoded = decodeItems(descriptor, plainOctets(sent.octets), matched.context.parseJson);
   if (decoded.kind === "malformed") {
     noteMalformed(matched, sent, [streamIssue(decoded.message, decoded.line)]);
     return;
   }
+  if (listSchema !== undefined) judgeList(matched, sent, { use: listSchema, value: decoded.items });
   if (itemSchema === undefined) {
-    judgeUndescribedStream(matched, sent);
+    if (listSchema === undefined) judgeUndescribedStream(matched, sent);
     return;
   }
-  const check = matched.context.checkOf(itemSchema);
+  // The check of the list includes its items.
+  const isOfList = itemSchema.pointer === `${listSchema?.pointer}/items`;
+  const check = isOfList ? undefined : matched.context.checkOf(itemSchema);
   for (const [index, value] of decoded.items.entries()) {
     judgeValue(matched, sent, {
       use: itemSchema,
@@ -160,6 +163,22 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
       location: `${location}/*`,
     });
   }
+}
+
+/** Judges the items of a stream as one list (OpenAPI 3.2 §4.14). */
+function judgeList(
+  { context, collector, operation }: MatchedExchange,
+  { sent, chosen }: ContentOf,
+  { use, value }: Pick<ContentValue, "use" | "value">,
+): void {
+  const { unread } = operation.survey(use);
+  if (unread.length > 0) noteUnreadNodes(collector, `/${sent.side}/body`, unread);
+  const issues = issuesOf(value, context.checkOf(use));
+  if (issues.length === 0) return;
+  noteIssues(context, collector, {
+    ...{ use, value, issues, location: sent.location, pointer: `/${sent.side}/body` },
+    ...{ owner: chosen.media.pointer, isWeakened: unread.length > 0, kind: "body" },
+  });
 }
 
 function streamIssue(message: string, line: number): ValidationIssue {

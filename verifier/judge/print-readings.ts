@@ -152,7 +152,7 @@ const decisions: readonly Decision[] = [
     why: "JSON leaves it open (RFC 8259 §4), and most parsers keep the last value, as `JSON.parse` does. A server that keeps the first would read a value that was not judged.",
   },
   {
-    what: "The `schema` of JSON lines or server-sent events describes the list of items if it is an array. If it allows neither arrays nor only strings, it describes each item: the JSON of a line, or the data of an event. A string schema describes the stream as a whole. A schema that allows an array among other types leaves the items unchecked, and so does an array for server-sent events whose items have no `data`.",
+    what: "The `schema` of JSON lines or server-sent events describes the list of items if it is an array: `minItems`, `prefixItems` and the like hold for the stream as a whole, and `itemSchema` for each item besides. Router and client check the number of items, and each item by `itemSchema` or `items`, but nothing else that needs the whole list. If it allows neither arrays nor only strings, it describes each item: the JSON of a line, or the data of an event. A string schema describes the stream as a whole. A schema that allows an array among other types leaves the items unchecked, and so does an array for server-sent events whose items have no `data`.",
     why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1), documents had no other field, and published documents describe events so.",
   },
   {

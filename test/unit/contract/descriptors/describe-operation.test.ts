@@ -268,9 +268,9 @@ describe("media types", () => {
     expect(media?.encoding).toEqual([
       { name: "name", style: "pipeDelimited", explode: true },
       { name: "meta", contentType: "application/xml" },
-      { name: "file", contentType: "application/octet-stream" },
-      { name: "files", contentType: "application/octet-stream" },
-      { name: "metas", contentType: "application/json" },
+      { name: "file", contentType: "application/octet-stream", implied: true },
+      { name: "files", contentType: "application/octet-stream", implied: true },
+      { name: "metas", contentType: "application/json", implied: true },
     ]);
   });
 

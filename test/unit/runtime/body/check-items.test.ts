@@ -112,6 +112,20 @@ describe("checkItems", () => {
   });
 });
 
+test.each([
+  ["fewer", [1], { least: 2 }, [1], [{ pointer: "", keyword: "minItems", params: { limit: 2 } }]],
+  ["more", [1, 2, 3], { most: 2 }, [1, 2], [{ pointer: "", keyword: "maxItems", params: { limit: 2 } }]],
+  ["as many", [1, 2], { least: 2, most: 2 }, [1, 2], undefined],
+] as const)("%s items than the document allows end the stream", async (_, items, limits, passed, issues) => {
+  const seen: unknown[] = [];
+  const read = async (): Promise<void> => {
+    for await (const item of checkItems([...items], undefined, undefined, limits)) seen.push(item);
+  };
+  if (issues === undefined) await read();
+  else await expect(read()).rejects.toMatchObject({ issues });
+  expect(seen).toEqual(passed);
+});
+
 test.each<[string, unknown, boolean]>([
   ["a list", [1], true],
   ["an async iterable", { [Symbol.asyncIterator]: () => undefined }, true],

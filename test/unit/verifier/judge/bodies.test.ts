@@ -616,3 +616,48 @@ describe("the closest alternative of a union", () => {
     expect(closest({ anyOf: many.slice(1) }, { a: "1" })).toContain("`N1` comes closest");
   });
 });
+
+describe("an array schema of a stream holds for all its items", () => {
+  const integer = { type: "integer" };
+  const head = { type: "object", required: ["head"] };
+  const row = { type: "object", required: ["row"] };
+  const rows = { type: "array", prefixItems: [head], items: row };
+  const few = { schema: { type: "array", maxItems: 2 }, itemSchema: integer };
+  const some = { schema: { type: "array", items: integer, minItems: 1 } };
+  const unlike = { schema: { type: "array", items: integer, uniqueItems: true } };
+
+  test.each<[string, SchemaObject, readonly unknown[], string | undefined]>([
+    ["within maxItems, beside itemSchema", few, [1, 2], undefined],
+    ["beyond maxItems, beside itemSchema", few, [1, 2, 3], "/response/body /schema/maxItems"],
+    ["of another type than itemSchema", few, [1, "a"], "/response/body/1 /itemSchema/type"],
+    ["fewer than minItems", some, [], "/response/body /schema/minItems"],
+    ["of another type than items", some, [1, "a"], "/response/body/1 /schema/items/type"],
+    ["equal ones", unlike, [1, 1], "/response/body /schema/uniqueItems"],
+    ["as prefixItems", { schema: rows }, [{ head: 1 }, { row: 1 }], undefined],
+    ["not as prefixItems", { schema: rows }, [{ row: 1 }], "/response/body/0 /schema/prefixItems/0/required"],
+    [
+      "after prefixItems",
+      { schema: rows },
+      [{ head: 1 }, { head: 1 }],
+      "/response/body/1 /schema/items/required",
+    ],
+    ["of a schema by reference", { schema: { $ref: "#/components/schemas/Some" } }, [], "/response/body "],
+  ])("%s", (_, media, items, expected) => {
+    for (const [type, start] of [
+      ["application/jsonl", ""],
+      ["application/json-seq", "\u001e"],
+    ] as const) {
+      const body = bodyOf(items.map((item) => `${start}${JSON.stringify(item)}\n`).join(""));
+      const components = { schemas: { Some: some.schema } };
+      const found = told("response", { content: { [type]: media }, components }, { type, body });
+      const places = found.map((line) =>
+        line
+          .split(" ")
+          .slice(2, 4)
+          .join(" ")
+          .replace(/\/responses\/200\/content\/[^/]*|#?\/components\/.*/, ""),
+      );
+      expect(places).toEqual(expected === undefined ? [] : [expected]);
+    }
+  });
+});
