@@ -1,3 +1,5 @@
+import { BACKSLASH, QUOTE } from "../wire/build-value.ts";
+
 /** A text between delimiters of a stream. */
 export interface JsonPiece {
   readonly text: string;
@@ -9,8 +11,6 @@ export interface JsonPiece {
 
 const LINE_FEED = 10;
 const RECORD_SEPARATOR = 30;
-const QUOTE = 34;
-const BACKSLASH = 92;
 
 /** Matches a number, `true`, `false` or `null` that no white space follows: it may be the beginning of a longer text. */
 const OPEN_SCALAR = /^[^"[{]*[^"[{\s]$/;

@@ -39,12 +39,12 @@ export function readLines(
     const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
     half = !goesOn && tail.endsWith("\r");
     rest = tail;
-    refuseLong(limit, [rest, ...lines]);
+    refuseLongPieces(limit, [rest, ...lines]);
     return lines;
   });
 }
 
-function refuseLong(limit: number, pieces: readonly string[]): void {
+function refuseLongPieces(limit: number, pieces: readonly string[]): void {
   if (pieces.some(({ length }) => length > limit))
     throw new StreamError(`A line is longer than ${limit} characters.`);
 }
@@ -224,7 +224,7 @@ async function* readJsonItems(
   const splitter = createSplitter(type);
   const pieces = readPieces(body, (text, done) => {
     const found = [...splitter.push(text), ...(done ? splitter.end() : [])];
-    refuseLong(limit, [splitter.rest, ...found.map(({ text: piece }) => piece)]);
+    refuseLongPieces(limit, [splitter.rest, ...found.map(({ text: piece }) => piece)]);
     return found;
   });
   for await (const piece of pieces) {

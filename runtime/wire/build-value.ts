@@ -105,8 +105,8 @@ export function isAmbiguous(shape: WireShape): boolean {
   return parts.some((part) => part !== undefined && isAmbiguous(part));
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
+export const QUOTE = 34;
+export const BACKSLASH = 92;
 
 /** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
 export function isTextDeeper(text: string, limit: number): boolean {
