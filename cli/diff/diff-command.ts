@@ -102,5 +102,9 @@ export const diffCommand: Command = defineCommand({
     ["tenon diff old.yaml new.yaml --format json", "for programs"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
-  load: async () => (await import("./run-diff.ts")).runDiff,
+  load: async () => {
+    const { optimiseLater } = await import("../shared/tune-engine.ts");
+    optimiseLater();
+    return (await import("./run-diff.ts")).runDiff;
+  },
 });

@@ -2,6 +2,7 @@ import { type Finding, summariseFindings } from "../../contract/findings/finding
 import { showCount } from "../../contract/findings/show-text.ts";
 import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { tuneForGenerating } from "../shared/tune-engine.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { chooseOutputs } from "./choose-outputs.ts";
 import type { GenerateInput } from "./generate-options.ts";
@@ -15,6 +16,8 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
     const { watchOutputs } = await import("../watch/watch-outputs.ts");
     return watchOutputs(input, io);
   }
+  // A watch runs long enough for the engine's own thresholds.
+  tuneForGenerating();
   const outputs = await chooseOutputs(input, io.cwd);
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);

@@ -8,6 +8,7 @@ import type { Generated, UnderstoodDocument } from "../../generator/session/gene
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
+import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import { chooseRules } from "../targets/choose-rules.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
@@ -90,6 +91,7 @@ async function runStages(
     unaffected: policy === "off" ? ("warning" as const) : undefined,
     before: session.previous?.contract,
     onRead: tools.onRead,
+    onLoaded: tools.sessions === undefined ? stopYoungGrowth : undefined,
     onNormalised: session.prefetchDocument,
   };
   const { loaded, contract, unrelocated, own, lint } = await lintTarget(asked, tools.texts, tools.progress);

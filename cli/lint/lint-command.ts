@@ -32,5 +32,9 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format github", "annotations in GitHub Actions"],
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
-  load: async () => (await import("./lint-documents.ts")).lintDocuments,
+  load: async () => {
+    const { optimiseLater } = await import("../shared/tune-engine.ts");
+    optimiseLater();
+    return (await import("./lint-documents.ts")).lintDocuments;
+  },
 });

@@ -30,6 +30,8 @@ export interface LintRequest extends BuildOptions {
   readonly runLinter: boolean;
   /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
   readonly onRead?: OnRead | undefined;
+  /** Called when the document was read, before its contract is built. */
+  readonly onLoaded?: (() => void) | undefined;
 }
 
 /** A document with its contract and findings. */
@@ -82,6 +84,7 @@ export async function lintTarget(
   }
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
+  request.onLoaded?.();
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { nameMissing } = await import("../../contract/build/name-missing.ts");

@@ -9,6 +9,7 @@ import type { CommonOptions } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { optimiseLater } from "../shared/tune-engine.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
@@ -49,7 +50,17 @@ export async function loadApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
 ): Promise<LoadedApi> {
-  return loadTarget(await chooseApi({ api, ...options }, io), options, io);
+  return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
+}
+
+/** Loads a document, then restores the engine's defaults, since serving or judging takes longer than loading. */
+async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
+  const optimiseAsUsual = optimiseLater();
+  try {
+    return await act();
+  } finally {
+    optimiseAsUsual();
+  }
 }
 
 /** The document of `--api`, or the only one of the config. Throws a `UsageError` if the config lists several. */
@@ -80,9 +91,11 @@ export async function loadServedApi(
   io: Io,
   onRead?: OnRead,
 ): Promise<LoadedApi> {
-  const [target] = (await chooseTargets(operands, options, io.cwd)).targets;
-  if (target === undefined) throw new TypeError("Targets are never empty.");
-  return loadTarget(target, options, io, { onRead });
+  return load(async () => {
+    const [target] = (await chooseTargets(operands, options, io.cwd)).targets;
+    if (target === undefined) throw new TypeError("Targets are never empty.");
+    return loadTarget(target, options, io, { onRead });
+  });
 }
 
 /**
