@@ -54,6 +54,8 @@ export interface UnknownBody {
   readonly why: string;
   /** Set if the sender can avoid this: `size` by a shorter body, `coding` by another content coding. */
   readonly cause?: "size" | "coding";
+  /** Set if the recording does not even show whether there is a body. */
+  readonly mayBeAbsent?: true;
 }
 
 /** Octets. */

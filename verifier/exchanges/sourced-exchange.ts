@@ -45,6 +45,8 @@ export interface ReadOptions {
   readonly maxItemBytes?: number;
   /** Tells by its number whether an item is read. Other items are skipped without parsing. Default: all items are read. */
   readonly takes?: TakesNumber | undefined;
+  /** Reads a file that the source names, such as `_file` in a HAR. `undefined` if it cannot be read, or has more than `limit` octets. */
+  readonly readAttachment?: ((name: string, limit: number) => Uint8Array | undefined) | undefined;
 }
 
 /** Tells by the number of an item in its source whether it is read. */

@@ -17,7 +17,8 @@ const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const { body, content } = sent;
   if (content === undefined) {
-    if (body.kind !== "none" && !isEmpty(body)) noteUndeclared(matched, sent);
+    const mayBeAbsent = body.kind === "unknown" && body.mayBeAbsent === true;
+    if (!mayBeAbsent && !isEmpty(body)) noteUndeclared(matched, sent);
     return;
   }
   if (body.kind === "unknown") {

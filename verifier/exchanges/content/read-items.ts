@@ -157,3 +157,9 @@ export function readStatus(value: unknown): number | "none" | undefined {
   if (status === 0) return "none";
   return status !== undefined && status >= 100 && status <= 999 ? status : undefined;
 }
+
+/** The problem of a record for which {@link readStatus} returned `undefined`. */
+export function describeBadStatus(value: unknown): string {
+  const shown = typeof value === "number" ? `the invalid status ${value}` : "an invalid status";
+  return `has ${shown} at "response.status": it must be a number of three digits`;
+}

@@ -81,15 +81,31 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** The body of a response recorded without one. It is unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body. */
+/**
+ * The body of a response recorded without one. It is unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body.
+ *
+ * @param isSent - Whether the recording shows in another way that there was a body. Default: false.
+ */
 export function absentResponseBody(
   method: string,
   status: number,
   headers: ExchangeHeaders,
   why: string,
+  isSent = false,
 ): ExchangeBody {
   if (method === "HEAD" || status < 200 || status === 204 || status === 304) return NONE;
-  return isZero(headerValue(headers, "content-length")) ? NONE : { kind: "unknown", why };
+  if (isZero(headerValue(headers, "content-length"))) return NONE;
+  const isAnnounced = isSent || ANNOUNCING.some((name) => headerValue(headers, name) !== undefined);
+  return { kind: "unknown", why, ...(isAnnounced ? undefined : { mayBeAbsent: true }) };
+}
+
+/** The headers of which one is in each message with a body (RFC 9110 §8.3, RFC 9112 §6). */
+const ANNOUNCING = ["content-length", "transfer-encoding", "content-type"];
+
+/** Tells whether the headers announce a body of at least one octet. */
+export function announcesBody(headers: ExchangeHeaders): boolean {
+  const length = headerValue(headers, "content-length");
+  return length === undefined ? headerValue(headers, "transfer-encoding") !== undefined : !isZero(length);
 }
 
 function isZero(length: string | undefined): boolean {

@@ -5,6 +5,7 @@ import { readToken } from "../../../runtime/pointer.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import {
+  describeBadStatus,
   givenText,
   type ReadRecord,
   readItems,
@@ -12,52 +13,60 @@ import {
   toRecord,
   wholeNumberOf,
 } from "../content/read-items.ts";
-import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
+import {
+  absentRequestBody,
+  absentResponseBody,
+  announcesBody,
+  recordedText,
+} from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { scanArray } from "../scan/scan-array.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
  * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so that memory does not grow with the file. Accepts
- * common deviations: pseudo-headers of HTTP/2 are dropped, cookies that are only in `cookies` become header lines, a status of 0 means no
- * response, and a missing body is unknown if its size or a header announces one.
+ * common deviations: pseudo-headers of HTTP/2 are dropped, cookies that are only in `cookies` become header lines, a status of 0 or -1 means
+ * no response, a missing body is unknown if its size or a header announces one, and Playwright's `_file` names a file with the body.
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,
-  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
+  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes, readAttachment }: ReadOptions = {},
 ): Batches<SourcedExchange> {
   const entries = scanArray(source, { path: ["log", "entries"], limit: maxItemBytes });
-  const read = (value: unknown) => readHarEntry(value, maxItemBytes);
+  const rules = { limit: maxItemBytes, readAttachment };
+  const read = (value: unknown) => readHarEntry(value, rules);
   return readItems(entries, { source: name, unit: "entry", read, takes });
 }
 
-/**
- * Converts a parsed entry to an exchange.
- *
- * @param limit - The maximum number of octets of a body after decompression.
- */
-function readHarEntry(entry: unknown, limit: number): ReadRecord {
+/** How the bodies of entries are read. */
+interface BodyRules extends Pick<ReadOptions, "readAttachment"> {
+  /** The maximum number of octets of a body after decompression. */
+  readonly limit: number;
+}
+
+/** Converts a parsed entry to an exchange. */
+function readHarEntry(entry: unknown, rules: BodyRules): ReadRecord {
   if (!isObject(entry)) return { kind: "problem", message: "is not a JSON object" };
   const given = readToken(entry, "request");
   if (!isObject(given)) return { kind: "problem", message: 'has no "request" object' };
-  const request = readRequest(given, limit);
+  const request = readRequest(given, rules);
   if (typeof request === "string") return { kind: "problem", message: request };
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(request.url)?.[1]?.toLowerCase();
   if (scheme !== undefined && scheme !== "http" && scheme !== "https")
     return { kind: "skipped", why: `its URL begins with "${scheme}:", which is not HTTP` };
-  const response = readResponse(readToken(entry, "response"), request.method, limit);
+  const response = readResponse(readToken(entry, "response"), request.method, rules);
   if (typeof response === "string") return { kind: "problem", message: response };
   return toRecord(givenText(readToken(entry, "_id")), request, response);
 }
 
-function readRequest(given: object, limit: number): ExchangeRequest | string {
+function readRequest(given: object, rules: BodyRules): ExchangeRequest | string {
   const method = givenText(readToken(given, "method"));
   if (method === undefined) return 'has no text at "request.method"';
   const url = givenText(readToken(given, "url"));
   if (url === undefined) return 'has no text at "request.url"';
   const headers = readHarHeaders(given, "request");
   if (headers === undefined) return 'has no list of names and values at "request.headers"';
-  const body = readHarPostData(given, headers, limit);
+  const body = readHarPostData(given, headers, rules);
   return {
     method,
     url: withQuery(url, readToken(given, "queryString")),
@@ -76,11 +85,17 @@ function withQuery(url: string, queryString: unknown): string {
   return `${url.replace(/#.*$/s, "")}?${written.join("&")}`;
 }
 
-function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
+function readResponse(
+  given: unknown,
+  method: string,
+  rules: BodyRules,
+): ExchangeResponse | string | undefined {
   if (given === undefined || given === null) return undefined;
   if (!isObject(given)) return 'has a "response" that is not an object';
-  const status = readStatus(readToken(given, "status"));
-  if (status === undefined) return 'has no status at "response.status"';
+  const recorded = readToken(given, "status");
+  // Playwright's status of an aborted request.
+  const status = recorded === -1 ? "none" : readStatus(recorded);
+  if (status === undefined) return describeBadStatus(recorded);
   if (status === "none") return undefined;
   const headers = readHarHeaders(given, "response");
   if (headers === undefined) return 'has no list of names and values at "response.headers"';
@@ -88,7 +103,7 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
     status,
     headers,
     ...incompleteOf(given),
-    body: readHarContent(given, { method, status, headers, limit }),
+    body: readHarContent(given, { ...rules, method, status, headers }),
   };
 }
 
@@ -167,12 +182,10 @@ function readHarPairs(list: unknown): readonly (readonly [name: string, value: s
 }
 
 /** The data on which the reading of a response's body depends. */
-interface ResponseHead {
+interface ResponseHead extends BodyRules {
   readonly method: string;
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** The maximum number of octets of a body after decompression. */
-  readonly limit: number;
 }
 
 /** The number of octets of a byte order mark, which recorders count even if they drop it. */
@@ -185,11 +198,14 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   const text = readToken(content, "text");
   const size = wholeNumberOf(readToken(content, "size")) ?? -1;
   if (typeof text !== "string" || text === "") {
-    if (size === 0) return { kind: "none" };
+    const attached = readAttached(content, head);
+    if (attached !== undefined) return attached;
+    const isEmpty = !announcesBody(headers);
+    if (size === 0 && isEmpty) return { kind: "none" };
     const comment = givenText(readToken(content, "comment"));
     const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
     if (size > 0 || comment !== undefined) return { kind: "unknown", why };
-    return text === "" ? { kind: "none" } : absentResponseBody(method, status, headers, why);
+    return text === "" && isEmpty ? { kind: "none" } : absentResponseBody(method, status, headers, why);
   }
   const encoding = givenText(readToken(content, "encoding"))?.toLowerCase();
   if (encoding === "base64") return decodeBase64Content(text, headers, limit);
@@ -211,23 +227,32 @@ interface RecordedText {
   readonly limit: number;
 }
 
-/**
- * Reads the body of a request from `postData` and `bodySize`.
- *
- * @param limit - The maximum number of octets of a body after decompression.
- */
-function readHarPostData(request: object, headers: ExchangeHeaders, limit: number): ExchangeBody {
+/** Reads the body of a request from `postData` and `bodySize`. */
+function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyRules): ExchangeBody {
+  const { limit } = rules;
   const postData = readToken(request, "postData");
   const size = wholeNumberOf(readToken(request, "bodySize")) ?? -1;
   const text = readToken(postData, "text");
   if (typeof text === "string" && text !== "") return readText(text, { postData, headers, size, limit });
+  const attached = readAttached(postData, rules);
+  if (attached !== undefined) return attached;
   const params = readToken(postData, "params");
   if (Array.isArray(params) && params.length > 0) return readParams(postData, params, headers);
   const comment = givenText(readToken(postData, "comment"));
   const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
   if (size > 0 || comment !== undefined) return { kind: "unknown", why };
-  if (size === 0 || text === "") return { kind: "none" };
+  if ((size === 0 || text === "") && !announcesBody(headers)) return { kind: "none" };
   return absentRequestBody(headers, why);
+}
+
+/** The body in the file that Playwright's member `_file` names; `undefined` if there is no such member. */
+function readAttached(content: unknown, { limit, readAttachment }: BodyRules): ExchangeBody | undefined {
+  const file = givenText(readToken(content, "_file"));
+  if (file === undefined) return undefined;
+  const bytes = readAttachment?.(file, limit);
+  return bytes === undefined
+    ? { kind: "unknown", why: "the file with its content cannot be read" }
+    : { kind: "bytes", bytes };
 }
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {

@@ -2,7 +2,14 @@ import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { readToken } from "../../../runtime/pointer.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { firstOf, givenText, type ReadRecord, readStatus, toRecord } from "../content/read-items.ts";
+import {
+  describeBadStatus,
+  firstOf,
+  givenText,
+  type ReadRecord,
+  readStatus,
+  toRecord,
+} from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
@@ -45,8 +52,9 @@ function readRequest(given: object, limit: number): ExchangeRequest | string {
 
 function readResponse(given: unknown, method: string, limit: number): ExchangeResponse | string | undefined {
   if (!isObject(given)) return undefined;
-  const status = readStatus(firstOf(given, ["status", "statusCode"]));
-  if (status === undefined) return 'has no status at "response.status"';
+  const logged = firstOf(given, ["status", "statusCode"]);
+  const status = readStatus(logged);
+  if (status === undefined) return describeBadStatus(logged);
   if (status === "none") return undefined;
   const headers = readHeaderMap(readToken(given, "headers"));
   if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;

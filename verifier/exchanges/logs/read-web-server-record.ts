@@ -66,8 +66,10 @@ function requestBody(
 ): ExchangeBody {
   const body = readLoggedBody(lookAny(asked, ["request_body", "body"]), headers, limit);
   if (body !== undefined) return body;
-  if (wholeNumberOf(lookAny(asked, ["content_length"])) === 0) return { kind: "none" };
-  return complete ? absentRequestBody(headers, BODY_NOT_LOGGED) : { kind: "unknown", why: BODY_NOT_LOGGED };
+  const length = wholeNumberOf(lookAny(asked, ["content_length"])) ?? -1;
+  if (length === 0) return { kind: "none" };
+  if (complete) return absentRequestBody(headers, BODY_NOT_LOGGED);
+  return { kind: "unknown", why: BODY_NOT_LOGGED, ...(length > 0 ? undefined : { mayBeAbsent: true }) };
 }
 
 function readResponse(
@@ -78,10 +80,10 @@ function readResponse(
 ): ExchangeResponse {
   const { headers, complete } = readLoggedHeaders(answered, "response");
   const names = answered.length > 1 ? ["response_body", "body"] : ["response_body"];
-  const empty = wholeNumberOf(lookAny(answered, ["body_bytes_sent"])) === 0;
+  const sent = wholeNumberOf(lookAny(answered, ["body_bytes_sent"])) ?? -1;
   const body: ExchangeBody =
     readLoggedBody(lookAny(answered, names), headers, limit) ??
-    (empty ? { kind: "none" } : absentResponseBody(method, status, headers, BODY_NOT_LOGGED));
+    (sent === 0 ? { kind: "none" } : absentResponseBody(method, status, headers, BODY_NOT_LOGGED, sent > 0));
   return { status, headers, ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }), body };
 }
 

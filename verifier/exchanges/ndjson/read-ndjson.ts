@@ -2,7 +2,13 @@ import { addTo } from "../../../language/values/group.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { decodeContent } from "../content/decode-content.ts";
 import { headerValue, isHeaders, readHeaderMap } from "../content/header-lines.ts";
-import { type ReadRecord, readItems, readStatus, toRecord } from "../content/read-items.ts";
+import {
+  describeBadStatus,
+  type ReadRecord,
+  readItems,
+  readStatus,
+  toRecord,
+} from "../content/read-items.ts";
 import { decodeBase64, encodeBase64, recordedText, textOfBody } from "../content/recorded-body.ts";
 import type {
   Exchange,
@@ -92,7 +98,8 @@ function readResponse(value: unknown, limit: number): ExchangeResponse | string 
   if (value === undefined || value === null) return undefined;
   if (!isWritten(value)) return 'has a "response" that is not an object';
   const status = readStatus(value.status);
-  if (status === undefined || !Object.hasOwn(value, "status")) return 'has no status at "response.status"';
+  if (!Object.hasOwn(value, "status")) return 'has no status at "response.status"';
+  if (status === undefined) return describeBadStatus(value.status);
   if (status === "none") return undefined;
   const headers = readHeaderMap(value.headers);
   if (!isHeaders(headers)) return describeBadHeader(headers.bad, "response");

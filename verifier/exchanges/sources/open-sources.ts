@@ -7,6 +7,7 @@ import { isSystemError } from "../../../contract/read/read-file.ts";
 import { detectFormat, findFormat, formats } from "../formats.ts";
 import type { FormatName, ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
 import { peekSource } from "./peek-source.ts";
+import { readAttachment } from "./read-attachment.ts";
 
 /** A source that was found, but not opened yet. */
 export type ListedSource =
@@ -123,6 +124,9 @@ export async function* readSource(
       yield* format.read(source, {
         source: name,
         takes,
+        ...(listed.kind === "file"
+          ? { readAttachment: (file: string, limit: number) => readAttachment(listed.path, file, limit) }
+          : undefined),
         ...(maxItemBytes === undefined ? undefined : { maxItemBytes }),
       });
     } else {

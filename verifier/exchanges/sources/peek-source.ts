@@ -8,12 +8,15 @@ export interface PeekedSource<T> {
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Reading the beginning stops after the chunk that reaches this size. */
-const PEEK_BYTES = 64 * 1024;
+/** Reading the beginning stops after the chunk that reaches this size. The first line of a recording may hold a large body. */
+const PEEK_BYTES = 32 * 1024 * 1024;
+
+/** Up to this size, `look` is called after every chunk; beyond, only if the size has doubled, so that the work grows linearly. */
+const SMALL_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 64 KiB have been read. `look` is
- * called after every chunk, so that few chunks of an endless source suffice. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 32 MiB have been read. `look` is called
+ * after each of the first chunks, so that few chunks of an endless source suffice. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -21,14 +24,24 @@ export async function peekSource<T>(
 ): Promise<PeekedSource<T>> {
   const iterator = source[Symbol.asyncIterator]();
   let head: Uint8Array = new Uint8Array(0);
+  let unseen: Uint8Array[] = [];
+  let size = 0;
   let found: T | undefined;
   let done = false;
-  while (found === undefined && !done && head.length < PEEK_BYTES) {
+  while (found === undefined && !done && size < PEEK_BYTES) {
     const next = await iterator.next();
     if (next.done === true) done = true;
-    else head = Buffer.concat([head, next.value]);
+    else {
+      // A source may use the memory of a chunk again.
+      unseen.push(next.value.slice());
+      size += next.value.length;
+    }
+    if (!done && size > SMALL_BYTES && size < 2 * head.length) continue;
+    head = Buffer.concat([head, ...unseen]);
+    unseen = [];
     found = look(head, done);
   }
+  if (unseen.length > 0) head = Buffer.concat([head, ...unseen]);
   return { found, head, source: resume(head, iterator, done) };
 }
 

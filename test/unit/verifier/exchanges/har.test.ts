@@ -1,7 +1,11 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
+import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
 import { bytes, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
 
 const har = (entries: readonly unknown[]) =>
@@ -39,9 +43,60 @@ describe("readHar", () => {
       "entry 2: ! is not a JSON object",
       'entry 3: ! has no "request" object',
       'entry 4: ! has no list of names and values at "request.headers"',
-      'entry 5: ! has no status at "response.status"',
+      'entry 5: ! has an invalid status at "response.status": it must be a number of three digits',
       "entry 6: GET https://x.test/a",
     ]);
+  });
+
+  describe("of Playwright", () => {
+    const unknown = { kind: "unknown", why: "it was not recorded" };
+    const sent = lines({ "Content-Length": "7", "Content-Type": "application/json" });
+    const postData = { mimeType: "application/json", text: "", params: [] };
+
+    it("does not know a body that a header announces, whatever its sizes", async () => {
+      expect(await requestBody({ headers: sent, bodySize: 0 })).toEqual(unknown);
+      expect(await requestBody({ headers: sent, bodySize: -1, postData })).toEqual(unknown);
+      const chunked = lines({ "Transfer-Encoding": "chunked" });
+      expect(await requestBody({ headers: chunked, bodySize: 0, postData })).toEqual(unknown);
+      expect(await responseBody({ headers: sent, content: { size: 0, text: "" } })).toEqual(unknown);
+      const none = { kind: "none" };
+      expect(await requestBody({ headers: lines({ "Content-Length": "0" }), bodySize: 0 })).toEqual(none);
+      expect(await responseBody({ headers: sent, content: { size: 0 } }, { method: "HEAD" })).toEqual(none);
+    });
+
+    it("has no response to an aborted request", async () => {
+      expect((await one({}, { status: -1, headers: [], content: { size: -1 } })).response).toBeUndefined();
+    });
+
+    it("reads the files of bodies in the folder of the recording, and no others", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "tenon-har-"));
+      const inner = join(folder, "inner");
+      mkdirSync(inner);
+      writeFileSync(join(folder, "secret.json"), "{}");
+      writeFileSync(join(inner, "a.json"), '{"a":1}');
+      symlinkSync(join(folder, "secret.json"), join(inner, "link.json"));
+      const names = [
+        "a.json",
+        "../secret.json",
+        "link.json",
+        "missing.json",
+        join(folder, "secret.json"),
+        ".",
+      ];
+      const entries = names.map((_file) => ({
+        request: { method: "POST", url: "https://x.test/a", headers: sent, postData: { ...postData, _file } },
+        response: { status: 200, headers: [], content: { size: -1, mimeType: "application/json", _file } },
+      }));
+      const path = join(inner, "a.har");
+      writeFileSync(path, har(entries));
+      const read = await exchangesOf(openSources([path]));
+      const refused = { kind: "unknown", why: "the file with its content cannot be read" };
+      const content = bytes('{"a":1}');
+      expect(read.map(({ request, response }) => [request.body, response?.body])).toEqual(
+        names.map((name) => (name === "a.json" ? [content, content] : [refused, refused])),
+      );
+      rmSync(folder, { recursive: true });
+    });
   });
 
   it.each([1, 7, 1000])("says where it is broken, in chunks of %d octets", async (size) => {
@@ -196,7 +251,11 @@ describe("readHar", () => {
     expect(await responseBody({ content: { text: "xx", encoding: "rot13" } })).toMatchObject({
       kind: "unknown",
     });
-    expect(await responseBody({})).toEqual({ kind: "unknown", why: "it was not recorded" });
+    expect(await responseBody({})).toEqual({
+      kind: "unknown",
+      mayBeAbsent: true,
+      why: "it was not recorded",
+    });
   });
 
   it("knows when there cannot have been a body", async () => {

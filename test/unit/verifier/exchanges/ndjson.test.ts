@@ -85,7 +85,7 @@ describe("readNdjson", () => {
       'line 8: ! has neither a text nor {"base64": text} at "request.body"',
       'line 9: ! has neither a text nor {"base64": text} at "request.body"',
       'line 10: ! has no status at "response.status"',
-      'line 11: ! has no status at "response.status"',
+      'line 11: ! has an invalid status at "response.status": it must be a number of three digits',
       "line 12: ! is longer than 200 octets",
       "line 13: GET /13",
     ]);

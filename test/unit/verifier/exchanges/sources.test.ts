@@ -40,6 +40,14 @@ describe("detectFormat", () => {
 });
 
 describe("openSources", () => {
+  it("knows a recording whose first line is long", async () => {
+    const body = JSON.stringify({ p: "x".repeat(2_200_000) });
+    const first = { request: { method: "GET", url: "/a" }, response: { status: 200, body } };
+    const stdin = inChunks(`${JSON.stringify(first)}\n${line("/b")}`, 65_536);
+    const kinds = (await collect(openSources(["-"], { stdin }))).map(({ kind }) => kind);
+    expect(kinds).toEqual(["exchange", "exchange"]);
+  });
+
   let folder = "";
   const at = (name: string) => join(folder, name);
   beforeAll(async () => {

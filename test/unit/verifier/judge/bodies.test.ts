@@ -61,6 +61,15 @@ function told(
   );
 }
 
+test("that may be absent is none where the document describes none", () => {
+  const why = "the log does not hold bodies";
+  expect(told("request", {}, { body: { kind: "unknown", why, mayBeAbsent: true } })).toEqual([]);
+  expect(told("request", {}, { body: { kind: "unknown", why } })).toHaveLength(1);
+  expect(told("request", { content: json }, { body: { kind: "unknown", why, mayBeAbsent: true } })).toEqual([
+    expect.stringContaining("unchecked-body /request/body"),
+  ]);
+});
+
 const json = { "application/json": { schema: object } };
 const none = { kind: "none" } as const;
 
