@@ -38,7 +38,7 @@ const OURS = `
   errorShapes extendClient guardOptions isCallError
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
-  OperationDescriptor createContext createPartialRouter createValidation operationTree
+  OperationDescriptor checkHeaders createContext createPartialRouter createValidation operationTree
   CallCodec createReader createWriter jsonCodec jsonTokenCodec plainCodec
   addCredentials addToken chooseByName chooseMedia encodeAny encodeDefault encodeScalar
   readJson readPlain writeContentBy writeFormData writeJson writePlainContent

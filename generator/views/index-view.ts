@@ -39,7 +39,7 @@ export function createIndexView(
     ...(has("client") ? [importType("client", "Api"), ...client] : []),
     ...(has("validators") ? [importValue("checks", "checks")] : []),
     ...(has("router") ? ROUTER : []),
-    ...(canValidate(model, parts) ? [exportValidation(contract)] : []),
+    ...(canValidate(model, parts) ? exportValidation(contract) : []),
     ...(has("client") ? UNWRAP : []),
     ...(has("types") ? [{ path: "types", name: "*", isType: true }] : []),
     ...(has("links") && hasLinks(model) ? [importValue("links", "links")] : []),
@@ -50,18 +50,22 @@ export function createIndexView(
 }
 
 /**
- * The export of `createValidation`. It is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, and no
+ * The exports of `createValidation`, and of `checkHeaders` if the document describes response headers. `createValidation` is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, and no
  * `readOnly` or `writeOnly` members in bodies.
  */
-function exportValidation({ model }: Contract): ModuleImport {
-  const isPlain = model.operations
-    .map((operation) => describeOperation(operation, model))
+function exportValidation({ model }: Contract): readonly ModuleImport[] {
+  const described = model.operations.map((operation) => describeOperation(operation, model));
+  const isPlain = described
     .flatMap(({ body, responses }) => [body, ...responses].flatMap((each) => each?.content ?? []))
     .every(({ kind, oneWay }) => !isStreamKind(kind) && oneWay === undefined);
   const path = "runtime/client/create-validation";
-  return isPlain
+  const create = isPlain
     ? { path, name: "createPlainValidation", local: "createValidation" }
     : importValue(path, "createValidation");
+  const hasHeaders = described.some(({ responses }) =>
+    responses.some(({ headers }) => headers !== undefined),
+  );
+  return hasHeaders ? [importValue("runtime/client/read-headers", "checkHeaders"), create] : [create];
 }
 
 const ROUTER: readonly ModuleImport[] = [

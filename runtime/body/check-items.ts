@@ -113,6 +113,27 @@ function wrongCount(keyword: "minItems" | "maxItems", limit: number): Validation
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} items`), params: { limit } };
 }
 
+/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. The length of a stream is not checked. */
+export function sizeCheck({ octets }: Pick<MediaDescriptor, "octets">): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = sizeOf(value);
+    if (size === undefined) return undefined;
+    if (size < least) return [wrongSize("minLength", "least", least)];
+    return size > most ? [wrongSize("maxLength", "most", most)] : undefined;
+  };
+}
+
+function sizeOf(value: unknown): number | undefined {
+  if (value instanceof Blob) return value.size;
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? value.byteLength : undefined;
+}
+
+function wrongSize(keyword: string, bound: string, limit: number): ValidationIssue {
+  return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
+}
+
 /** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;

@@ -1,4 +1,11 @@
-import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
+import {
+  type BodySide,
+  checkItems,
+  findOneWay,
+  isItems,
+  sizeCheck,
+  withOneWay,
+} from "../body/check-items.ts";
 import type {
   Check,
   MediaCheck,
@@ -229,6 +236,7 @@ function checkBody(
   if (body === undefined || isStream) return [];
   return [
     ...below("/body", checks?.check(body)),
+    ...below("/body", described && sizeCheck(described)?.(body)),
     ...below("/body", checks?.files?.(body)),
     ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];

@@ -1,4 +1,4 @@
-import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
+import { checkItems, findOneWay, isItems, sizeCheck, withOneWay } from "../body/check-items.ts";
 import { type WrittenBody, writePlain, writerPartOf } from "../body/plain.ts";
 import type {
   Check,
@@ -173,6 +173,8 @@ function checkContent(
   }
   if (described.content.length === 0) return [undocumented("body", "must not have a body")];
   if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  if (media.kind === "binary")
+    return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];

@@ -1,4 +1,4 @@
-import { checkItems, findOneWay, withOneWay } from "../body/check-items.ts";
+import { checkItems, findOneWay, sizeCheck, withOneWay } from "../body/check-items.ts";
 import {
   charsetOf,
   type DecodeBody,
@@ -26,7 +26,7 @@ import {
   type ParameterTextRules,
   unusedWhenEmpty,
 } from "../parameters/decode-parameters.ts";
-import { issueAt, pointerTo } from "../pointer.ts";
+import { pointerTo } from "../pointer.ts";
 import {
   isAmbiguous,
   isDeeper,
@@ -120,22 +120,6 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
     media.shape !== undefined && isAmbiguous(media.shape),
   );
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
-}
-
-/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */
-function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
-  if (octets === undefined) return undefined;
-  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
-  return (value) => {
-    const size = value instanceof Blob ? value.size : 0;
-    if (size < least)
-      return [
-        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
-      ];
-    if (size > most)
-      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
-    return undefined;
-  };
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

@@ -1,6 +1,12 @@
 /** Members that must not go a body's way, and streams whose items are checked one by one. */
 import { describe, expect, it, test } from "vitest";
-import { checkItems, findOneWay, isItems, withOneWay } from "../../../../runtime/body/check-items.ts";
+import {
+  checkItems,
+  findOneWay,
+  isItems,
+  sizeCheck,
+  withOneWay,
+} from "../../../../runtime/body/check-items.ts";
 import type { Check, OneWayShape } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 
@@ -124,6 +130,18 @@ test.each([
   if (issues === undefined) await read();
   else await expect(read()).rejects.toMatchObject({ issues });
   expect(seen).toEqual(passed);
+});
+
+test.each<[string, unknown, string | undefined]>([
+  ["a Blob within its limits", new Blob(["1234"]), undefined],
+  ["a Blob that is too long", new Blob(["12345"]), "maxLength"],
+  ["bytes that are too long", new Uint8Array(5), "maxLength"],
+  ["a buffer that is too short", new ArrayBuffer(1), "minLength"],
+  ["a stream, whose length is not known", new ReadableStream(), undefined],
+])("the octets of %s", (_, value, keyword) => {
+  const issues = sizeCheck({ octets: { least: 2, most: 4 } })?.(value);
+  expect(issues?.map((issue) => issue.keyword)).toEqual(keyword === undefined ? undefined : [keyword]);
+  expect(sizeCheck({})).toBeUndefined();
 });
 
 test.each<[string, unknown, boolean]>([
