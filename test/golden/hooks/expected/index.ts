@@ -7,6 +7,7 @@ export { type Api, createClient, createContext, subscribe, readSubscription, kee
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
 export {
+  checkHeaders,
   createPlainValidation as createValidation,
   type CallError,
   ResponseError,

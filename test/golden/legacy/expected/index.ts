@@ -16,6 +16,7 @@ export {
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
 export {
+  checkHeaders,
   createPlainValidation as createValidation,
   type CallError,
   ResponseError,

@@ -16,5 +16,12 @@ export {
 } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createValidation, type CallError, ResponseError, isCallError, unwrap } from "./runtime/client.js";
+export {
+  checkHeaders,
+  createValidation,
+  type CallError,
+  ResponseError,
+  isCallError,
+  unwrap,
+} from "./runtime/client.js";
 export type * from "./types.js";
