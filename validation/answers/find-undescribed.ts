@@ -7,7 +7,7 @@ import { chooseByStatus } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /** The statuses with which a router refuses a request that does not fit the description of its operation. */
-export function refusalsOf({ parameters, body }: Operation): readonly number[] {
+function refusalsOf({ parameters, body }: Operation): readonly number[] {
   return [
     ...(parameters.length > 0 || body !== undefined ? [400] : []),
     ...(body === undefined ? [] : [413, 415, 422]),
