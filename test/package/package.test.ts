@@ -134,9 +134,10 @@ describe("the package", () => {
 describe("a project that installed the tarball", () => {
   const project = (): string => join(folder, "project");
 
-  it("has at most sixty-four packages", () => {
+  it("has at most sixty-four packages beside tenon's", () => {
     const lines = npm(["ls", "--all", "--parseable"], project()).trim().split("\n");
-    expect(lines.length - 1).toBeLessThanOrEqual(64);
+    // The first two lines are the project and tenon.
+    expect(lines.length - 2).toBeLessThanOrEqual(64);
   });
 
   it("needs no network, and calls nobody", () => {
