@@ -64,7 +64,7 @@ async function compare(): Promise<void> {
     count("Redocly", await redoclyOf(pair), pair);
   }
   console.log(
-    `| ${pairs.length} pairs | right | breaks, and is not told | told, and does not break | undecided |`,
+    `| ${pairs.length} pairs | correct | missed breaks | false alarms | undecided |`,
   );
   console.log("|---|--:|--:|--:|--:|");
   for (const [name, { right, missed, invented, undecided }] of Object.entries(rows))
