@@ -236,7 +236,7 @@ test("names that meet are told apart", async () => {
     get: { operationId, responses: { 204: { description: "" } } },
   });
   const generated = await run({}, { "/a": operation("plainInfinite"), "/b": operation("cursorInfinite") });
-  expect(generated.findings).toEqual([]);
+  expect(generated.findings.filter(({ severity }) => severity !== "info")).toEqual([]);
   const names = [...textOf(generated).matchAll(/export function (\w+)/g)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain("plainInfiniteQueryOptions");
