@@ -88,7 +88,6 @@ async function runStages(
     operations: target.operations,
     rules,
     runLinter: policy !== "off",
-    unaffected: policy === "off" ? ("warning" as const) : undefined,
     before: session.previous?.contract,
     onRead: tools.onRead,
     onLoaded: tools.sessions === undefined ? stopYoungGrowth : undefined,

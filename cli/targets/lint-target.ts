@@ -24,8 +24,6 @@ export interface LintRequest extends BuildOptions {
   readonly formats?: CustomFormats | undefined;
   /** The lint config. Without one, the least strict ruleset of the linter applies. */
   readonly rules?: FoundLintConfig | undefined;
-  /** The severity of a broken reference because of which the contract lacks nothing. Default: `error`. */
-  readonly unaffected?: "error" | "warning" | undefined;
   /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
@@ -94,7 +92,7 @@ export async function lintTarget(
   else {
     const told = outside === undefined ? findings : await adviseFrom(request, texts.cwd, findings, outside);
     const all = [...told, ...built.findings];
-    own.splice(0, own.length, ...nameMissing(all, built.contract, request.unaffected ?? "error"));
+    own.splice(0, own.length, ...nameMissing(all, built.contract));
   }
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -21,14 +21,8 @@ export function isBrokenReference({ code, severity }: Finding): boolean {
 /**
  * Adds to each error about a reference what the contract lacks because of it. What is missing because of no listed place belongs to the last
  * error that does not list all of its places.
- *
- * @param weight - The severity of such an error if the contract lacks nothing.
  */
-export function nameMissing(
-  findings: readonly Finding[],
-  contract: Contract,
-  weight: "error" | "warning",
-): readonly Finding[] {
+export function nameMissing(findings: readonly Finding[], contract: Contract): readonly Finding[] {
   if (!findings.some(isBrokenReference)) return findings;
   const missing = indexMissing(contract);
   const listed = new Set(findings.filter(isBrokenReference).flatMap(({ places }) => places.map(keyOf)));
@@ -42,7 +36,7 @@ export function nameMissing(
     const found = finding === cut ? [...here, ...others] : here;
     const operations = [...new Set(found.flatMap((one) => one.operations))];
     const unchecked = [...new Set(found.flatMap((one) => one.unchecked))];
-    if (operations.length + unchecked.length === 0) return { ...finding, severity: weight };
+    if (operations.length + unchecked.length === 0) return finding;
     const lost = operations.length === 0 ? "" : ` Left out: ${listNames(operations)}.`;
     const open =
       unchecked.length === 0

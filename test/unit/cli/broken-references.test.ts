@@ -49,10 +49,10 @@ describe("an error about a reference names what is missing because of it", () =>
 });
 
 describe("the exit code of generate follows what is missing in the output", () => {
-  test("a reference because of which nothing is missing is a warning with --lint off", async () => {
+  test("a reference is an error also with --lint off", async () => {
     const { code, told } = await generate(unused, "--lint", "off");
-    expect(code).toBe(0);
-    expect(told).toEqual([expect.stringMatching(/^warning ref\/unresolved/)]);
+    expect(code).toBe(1);
+    expect(told).toEqual([expect.stringMatching(/^error ref\/unresolved/)]);
   });
 
   test.each([leftOut, unchecked])("--partial makes it a warning", async (text) => {
