@@ -32,6 +32,7 @@ import {
   isTextDeeper,
   printJson,
   readStream,
+  sizeCheck,
   withOneWay,
 } from "./wire.js";
 
@@ -1181,6 +1182,7 @@ function checkBody(
   if (body === undefined || isStream) return [];
   return [
     ...below("/body", checks?.check(body)),
+    ...below("/body", described && sizeCheck(described)?.(body)),
     ...below("/body", checks?.files?.(body)),
     ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];
@@ -1200,13 +1202,12 @@ function watchItems(
 ): AsyncIterable<unknown> | undefined {
   if (described === undefined || !isItems(body)) return undefined;
   const whole = withOneWay(checks?.check, described, side);
-  return (
-    whole &&
-    checkItems(body, whole, (issues) => {
-      refuse(below("/body", issues));
-      return "go on";
-    })
-  );
+  if (whole === undefined && described.items === undefined) return undefined;
+  const onFault = (issues: readonly ValidationIssue[]): "go on" => {
+    refuse(below("/body", issues));
+    return "go on";
+  };
+  return checkItems(body, whole, onFault, described.items);
 }
 
 function watchInput(

@@ -13,6 +13,8 @@ export interface WireShape {
   readonly items?: WireShape;
   /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
+  /** The shapes of the properties whose names fit a pattern, and that are not in `properties`. */
+  readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   /** The shape of other properties. */
   readonly additional?: WireShape;
 }
@@ -50,6 +52,8 @@ export interface ParameterDescriptor {
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter that `content` describes. Absent for one with a `schema`. */
   readonly content?: string;
+  /** Only for a `querystring` parameter that is a form: how its fields are written. */
+  readonly encoding?: readonly EncodingDescriptor[];
   /**
    * Only for exploded objects: the names of other parameters. A member of the object with such a name is neither sent nor read. An entry that
    * ends with `[` stands for all names that begin with the entry.
@@ -68,6 +72,8 @@ export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse"
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
+  /** Set if the schema implies `contentType`, and the document names none. Parts of other media types are then accepted. */
+  readonly implied?: true;
   /** Set if `contentType` is no text type, but the schema describes a string. The value is then a string and not a `Blob`. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;
@@ -94,14 +100,16 @@ export interface MediaDescriptor {
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
-  readonly octets?: OctetLimits;
+  readonly octets?: CountLimits;
+  /** The limits of the number of items of a stream. Absent if the schema has none. */
+  readonly items?: CountLimits;
   /** The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. Absent if there are none. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
 
-/** Limits of a number of bytes, both inclusive. */
-export interface OctetLimits {
+/** Limits of a number of bytes or items, both inclusive. */
+export interface CountLimits {
   readonly least?: number;
   readonly most?: number;
 }

@@ -63,7 +63,6 @@ import {
   isOriginForm,
   isRange,
   isToken,
-  issueAt,
   mergeIssues,
   namesOf,
   normaliseEscape,
@@ -76,10 +75,11 @@ import {
   percentDecodeForm,
   pointerTo,
   printJson,
+  readAccepted,
   readBytes,
   resolvePath,
+  sizeCheck,
   splitOutsideQuotes,
-  statedReading,
   tooDeep,
   unusedWhenEmpty,
   withOneWay,
@@ -2301,6 +2301,8 @@ function checkContent(
   }
   if (described.content.length === 0) return [undocumented("body", "must not have a body")];
   if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  if (media.kind === "binary")
+    return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
@@ -2576,28 +2578,19 @@ export interface ParameterRules {
 }
 
 /**
- * Decodes and checks parameters. `issues` is empty if all parameters are valid. If a text fits several types of a union, and the value by
- * the first {@link Reading} is invalid, tries the second one. If that is invalid too, the result is that of the first one.
+ * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
+ * {@link readAccepted} says.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
-  const checked = decodeAndCheckStated(rules, source);
-  const { optional } = rules;
+  const { decoder, ambiguous, check, optional } = rules;
+  const { decoded, issues } = readAccepted(
+    (reading) => decoder(source, reading),
+    (read) => checkDecoded(read, check),
+    ambiguous,
+  );
+  const checked = { values: decoded.values, issues };
   if (checked.issues.length === 0 || optional.length === 0) return checked;
   return dropUnused(checked, optional, source.query);
-}
-
-function decodeAndCheckStated(
-  { decoder, ambiguous, check }: ParameterRules,
-  source: ParameterSource,
-): DecodedParameters {
-  const first = decoder(source);
-  const issues = checkDecoded(first, check);
-  if (issues.length === 0) return { values: first.values, issues };
-  if (ambiguous) {
-    const second = decoder(source, namesOf(issues));
-    if (checkDecoded(second, check).length === 0) return { values: second.values, issues: [] };
-  }
-  return { values: first.values, issues };
 }
 
 /** The bytes of a body, and the rules for decoding and checking them. */
@@ -2620,38 +2613,18 @@ export type CheckedBody =
   /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a whole body. If the value is invalid, tries the other {@link Reading} of its ambiguous texts. */
+/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth, parse });
-  const first = decode(statedReading.reading);
-  if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;
-  const issues = checkBody(first, applied);
-  if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
-    const names = namesOf(issues);
-    const second = decode((name) => (names.has(name) ? "other" : "stated"));
-    if (second.kind === "value" && checkBody(second, applied).length === 0)
-      return { kind: "read", value: second.value, issues: [] };
-  }
-  return { kind: "read", value: first.value, issues };
-}
-
-/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. */
-function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
-  if (octets === undefined) return undefined;
-  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
-  return (value) => {
-    const size = value instanceof Blob ? value.size : 0;
-    if (size < least)
-      return [
-        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
-      ];
-    if (size > most)
-      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
-    return undefined;
-  };
+  const { decoded, issues } = readAccepted(
+    decode,
+    (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
+    media.shape !== undefined && isAmbiguous(media.shape),
+  );
+  return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;
@@ -2835,7 +2808,7 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
-  return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
+  return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
 }
 
 function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {

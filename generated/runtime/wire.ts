@@ -4,6 +4,7 @@
 import type {
   BodyKind,
   Check,
+  CountLimits,
   MediaDescriptor,
   OneWayShape,
   OperationDescriptor,
@@ -119,6 +120,602 @@ export function isOriginForm(target: string): boolean {
 }
 
 const ORIGIN_FORM = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
+
+
+/** Escapes `~` and `/` in a token. */
+export function encodeToken(token: string): string {
+  if (!token.includes("~") && !token.includes("/")) return token;
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
+export function decodeToken(text: string): string {
+  return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
+}
+
+/** Appends tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. Tokens are escaped. */
+export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
+  let result = pointer;
+  for (const token of tokens) {
+    result += `/${typeof token === "number" ? String(token) : encodeToken(token)}`;
+  }
+  return result;
+}
+
+/** Splits a pointer into tokens. `""` has no tokens. `undefined` if the pointer does not begin with `/`, or has a `~` outside an escape. */
+export function decodePointer(pointer: string): readonly string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  return pointer.slice(1).split("/").map(decodeToken);
+}
+
+/** Makes an issue without `params`. */
+export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
+  return { pointer, keyword, message, params: {} };
+}
+
+type TextType = WireShape["types"][number];
+
+/** Returned if a text or value fits none of the types that are admitted. */
+export const NO_FIT: unique symbol = Symbol("no fit");
+
+/**
+ * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
+ * Callers use `other` if the schema refuses the value decoded by `stated`.
+ */
+export type Reading = "stated" | "other";
+
+/** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
+export type ReadingOf = (pointer: string) => Reading;
+
+/** The rules for decoding the texts of a body. */
+export interface TextRules {
+  readonly reading: ReadingOf;
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+}
+
+/** Parses JSON; {@link NO_FIT} if the text is malformed. */
+export type ParseJson = (text: string) => unknown;
+
+/** Reads every text by the {@link Reading} `stated`. */
+export const STATED: ReadingOf = () => "stated";
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
+ *
+ * Decisions:
+ * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
+ *   number would round it, since a rounded identifier would denote something else.
+ * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
+ * - Without admitted types, the text stays a string.
+ */
+export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
+  if (types.length === 0) return text;
+  if (types.length === 1) return readAs(text, types[0], false);
+  const isExact = types.includes("string");
+  const order = reading === "stated" ? types : [...types].reverse();
+  for (const type of order) {
+    if (type === "null") continue;
+    const value = readAs(text, type, isExact);
+    if (value !== NO_FIT) return value;
+  }
+  return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
+}
+
+/**
+ * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
+ *
+ * @param isExact - Whether a number has to print as the same text.
+ */
+function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return readNumber(text, Number.isSafeInteger, isExact);
+    case "number":
+      return readNumber(text, Number.isFinite, isExact);
+    case "int64":
+      return readInteger(text);
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : NO_FIT;
+    case "null":
+      return text === "" || text === "null" ? null : NO_FIT;
+    case "array":
+    case "object":
+    case undefined:
+      return NO_FIT;
+  }
+}
+
+function readNumber(text: string, fits: (value: number) => boolean, isExact: boolean): unknown {
+  const value = Number(text);
+  if (!NUMBER.test(text) || !fits(value)) return NO_FIT;
+  return isExact && String(value) !== text ? NO_FIT : value;
+}
+
+function readInteger(text: string): unknown {
+  if (!/^-?(?:0|[1-9]\d{0,39})$/.test(text)) return NO_FIT;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
+}
+
+/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const named = [...(shape.properties ?? []), ...(shape.patterns ?? [])].map(([, part]) => part);
+  const parts = [shape.items, shape.additional, ...named];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
+}
+
+export const QUOTE = 34;
+export const BACKSLASH = 92;
+
+/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
+export function isTextDeeper(text: string, limit: number): boolean {
+  // A shortcut: each level takes at least two characters.
+  if (text.length <= 2 * limit) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length && depth <= limit; at++) {
+    const code = text.charCodeAt(at);
+    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
+    const bracket = code | 32;
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(code === BACKSLASH);
+    else if (bracket === 123) depth++;
+    else if (bracket === 125) depth--;
+  }
+  return depth > limit;
+}
+
+/**
+ * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
+ * parsed. For text that is not JSON, the result has no meaning.
+ */
+export function isDeeper(bytes: Uint8Array, limit: number): boolean {
+  // A shortcut: each level takes at least two bytes.
+  if (bytes.length <= 2 * limit) return false;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at];
+    if (isText) {
+      if (octet === BACKSLASH) at++;
+      else if (octet === QUOTE) isText = false;
+    } else if (octet === QUOTE) isText = true;
+    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
+    else if (octet === 91 || octet === 123) {
+      if (++depth > limit) return true;
+    } else if (octet === 93 || octet === 125) depth--;
+  }
+  return false;
+}
+
+/** Parses JSON; {@link NO_FIT} if the text is malformed. `__proto__` becomes an own member. */
+export function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_FIT;
+  }
+}
+
+/** How JSON inside a text is read. */
+export interface JsonRules {
+  /** The list to which issues are added. */
+  readonly issues: ValidationIssue[];
+  /** The maximum nesting of arrays and objects. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+}
+
+/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+export function readJson(
+  text: string,
+  pointer: string,
+  { issues, depth, parse = parseJsonText }: JsonRules,
+): unknown {
+  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
+  issues.push(tooDeep(pointer));
+  return undefined;
+}
+
+/** The issue for a value that nests too deep. */
+export function tooDeep(pointer = ""): ValidationIssue {
+  return issueAt(pointer, "depth", "must not be nested so deeply");
+}
+
+/**
+ * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
+ * as missing or of the wrong type. Such repeated issues are left out.
+ */
+export function mergeIssues(
+  decoded: readonly ValidationIssue[],
+  checked: readonly ValidationIssue[],
+): readonly ValidationIssue[] {
+  if (decoded.length === 0) return checked;
+  if (checked.length === 0) return decoded;
+  const known = decoded.map(({ pointer }) => pointer);
+  return [...decoded, ...checked.filter((issue) => !isExplained(issue, known))];
+}
+
+function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
+  const missing = keyword === "required" ? params["missingProperty"] : undefined;
+  const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
+  return known.some((start) => at === start || at.startsWith(`${start}/`));
+}
+
+/** A value that was decoded from texts, and its issues. */
+export interface AcceptedValue<Decoded> {
+  readonly decoded: Decoded;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
+ * are issues are read by the reading `other`; then all texts with the top-level names of these issues. If the schema refuses each of these
+ * values, the result is the first one of those with the fewest issues.
+ */
+export function readAccepted<Decoded>(
+  decode: (reading: ReadingOf) => Decoded,
+  issuesOf: (decoded: Decoded) => readonly ValidationIssue[],
+  isAmbiguous = true,
+): AcceptedValue<Decoded> {
+  const decoded = decode(STATED);
+  const issues = issuesOf(decoded);
+  let best: AcceptedValue<Decoded> = { decoded, issues };
+  if (issues.length === 0 || !isAmbiguous) return best;
+  const pointers = issues.map(({ pointer }) => pointer);
+  const names = [...namesOf(issues)].map((name) => pointerTo("", name));
+  for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
+    const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
+    const left = issuesOf(other);
+    if (left.length < best.issues.length) best = { decoded: other, issues: left };
+    if (left.length === 0) break;
+  }
+  return best;
+}
+
+function isBelow(pointer: string, starts: readonly string[]): boolean {
+  return starts.some((start) => start !== "" && (pointer === start || pointer.startsWith(`${start}/`)));
+}
+
+/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
+export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { pointer } of issues) {
+    const [, token] = pointer.split("/", 2);
+    if (token !== undefined) names.add(decodeToken(token));
+  }
+  return names;
+}
+
+/**
+ * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
+ * multipart body. `leaves` are the values that were sent with exactly the name of this node.
+ */
+export interface WireNode<Leaf = string> {
+  readonly leaves: Leaf[];
+  /** The nodes of `name[member]`, by member. Absent if there are none. */
+  members?: Map<string, WireNode<Leaf>>;
+  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
+  items?: WireNode<Leaf>[];
+}
+
+export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
+  return { leaves };
+}
+
+/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
+export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
+  node.members ??= new Map();
+  let member = node.members.get(name);
+  if (member === undefined) {
+    member = createNode<Leaf>();
+    node.members.set(name, member);
+  }
+  return member;
+}
+
+/**
+ * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
+ * next item, as in Rails and qs.
+ */
+export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
+  let node = root;
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i] ?? "";
+    const rest = segments.slice(i + 1);
+    if (segment !== "" || i === 0) node = memberOf(node, segment);
+    else if (rest.length > 0) node = itemFor(node, rest);
+  }
+  node.leaves.push(leaf);
+}
+
+function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<Leaf> {
+  node.items ??= [];
+  const last = node.items.at(-1);
+  if (last !== undefined && !isTaken(last, rest)) return last;
+  const item = createNode<Leaf>();
+  node.items.push(item);
+  return item;
+}
+
+function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
+  let at: WireNode<Leaf> | undefined = node;
+  for (const segment of path) {
+    at = at.members?.get(segment);
+    if (at === undefined) return false;
+  }
+  return at.leaves.length > 0;
+}
+
+/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
+export function splitBrackets(name: string): string[] {
+  const open = name.indexOf("[");
+  if (open <= 0 || !name.endsWith("]")) return [name];
+  const segments = [name.slice(0, open)];
+  let at = open;
+  while (at < name.length) {
+    const close = name.indexOf("]", at);
+    if (name[at] !== "[") return [name];
+    segments.push(name.slice(at + 1, close));
+    at = close + 1;
+  }
+  return segments;
+}
+
+/** How a text that may be JSON is read. */
+export interface LeafRules {
+  readonly reading: Reading;
+  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
+  parse(text: string): unknown;
+}
+
+/**
+ * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
+ * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ */
+export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
+  const isObject = types.includes("object");
+  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+    const value = rules.parse(text);
+    if (value !== NO_FIT) return value;
+  }
+  const value = coerceText(text, types, rules.reading);
+  return value === NO_FIT && isObject ? rules.parse(text) : value;
+}
+
+/**
+ * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
+ * item of that list. If items may be lists, only a list of lists counts as the whole list.
+ */
+export function wholeList(value: unknown, { items }: WireShape): unknown {
+  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
+  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
+  return isWhole ? value : NO_FIT;
+}
+
+/** How {@link buildValue} reads the leaves of a tree of names (see {@link WireNode}). */
+export interface BuildContext<Leaf = string> {
+  /** The list to which issues are added. */
+  readonly issues: ValidationIssue[];
+  readonly reading: ReadingOf;
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
+  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
+  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+}
+
+/** The shape that admits every type. */
+export const ANY_SHAPE: WireShape = { types: [] };
+
+/** Tells whether a shape admits a type. A shape without types admits all. */
+export function admits(shape: WireShape, type: TextType): boolean {
+  return shape.types.length === 0 || shape.types.includes(type);
+}
+
+/** Sets an own member of any name. For `__proto__`, an assignment would set the prototype. */
+export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== "__proto__") target[name] = value;
+  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** The shape of the member with this name. */
+export function shapeOfMember(shape: WireShape, name: string): WireShape {
+  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
+  return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
+}
+
+/** The first of a shape's patterns that fits a name, with its shape. */
+export function patternOf(
+  { patterns }: WireShape,
+  name: string,
+): readonly [pattern: string, shape: WireShape] | undefined {
+  return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
+}
+
+/** The patterns of shapes, compiled. There are only as many as the document has. */
+const compiled = new Map<string, RegExp>();
+
+function compilePattern(pattern: string): RegExp {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    try {
+      expression = new RegExp(pattern, "u");
+    } catch {
+      // Valid only in the older, lenient grammar.
+      expression = new RegExp(pattern);
+    }
+    compiled.set(pattern, expression);
+  }
+  return expression;
+}
+
+/**
+ * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
+ * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
+ */
+export function textContext(
+  issues: ValidationIssue[],
+  reading: ReadingOf,
+  rules: Omit<JsonRules, "issues"> = {},
+): BuildContext {
+  const how = { ...rules, issues };
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const parse = (json: string): unknown => readJson(json, pointer, how);
+    return isInner(pointer)
+      ? readLeafText(text, shape, { reading: reading(pointer), parse })
+      : coerceText(text, shape.types, reading(pointer));
+  };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
+  return { ...how, reading, readLeaf, readList };
+}
+
+/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
+}
+
+/**
+ * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
+ *
+ * Decisions:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
+ *   gaps.
+ * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
+ *   order of the types.
+ * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ */
+export function buildValue<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (node.members !== undefined) {
+    if (node.leaves.length > 0 || node.items !== undefined) {
+      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
+      return undefined;
+    }
+    if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
+      return buildObject(node.members, shape, pointer, context);
+    }
+    if (admits(shape, "array") && isIndexed(node.members)) {
+      return buildArray(byIndex(node.members), shape, pointer, context);
+    }
+    return refuse(shape, pointer, context);
+  }
+  if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
+  const leaf = node.leaves[0];
+  return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+function buildList<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (admits(shape, "array")) {
+    const nodes = [...node.leaves.map((leaf) => createNode([leaf])), ...(node.items ?? [])];
+    return buildArray(nodes, shape, pointer, context);
+  }
+  if (node.items !== undefined) return refuse(shape, pointer, context);
+  context.issues.push(issueAt(pointer, "maxItems", "must be given once"));
+  return undefined;
+}
+
+function buildEmpty<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  if (shape.types.includes("array")) return [];
+  if (shape.types.includes("object")) return {};
+  return refuse(shape, pointer, context);
+}
+
+function buildLeaf<Leaf>(
+  leaf: Leaf,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  const { types } = shape;
+  const list = types.indexOf("array");
+  if (list < 0) return readOne(leaf, shape, pointer, context);
+  const earlier = context.reading(pointer) === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  if (earlier.length > 0) {
+    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
+    if (value !== NO_FIT) return value;
+  }
+  const whole = context.readList(leaf, shape, pointer);
+  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
+}
+
+function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  const value = context.readLeaf(leaf, shape, pointer);
+  return value === NO_FIT ? refuse(shape, pointer, context) : value;
+}
+
+function buildArray<Leaf>(
+  nodes: readonly WireNode<Leaf>[],
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown[] {
+  const items = shape.items ?? ANY_SHAPE;
+  return nodes.map((node, index) => buildValue(node, items, pointerTo(pointer, index), context));
+}
+
+function buildObject<Leaf>(
+  members: ReadonlyMap<string, WireNode<Leaf>>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, node] of members) {
+    const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
+    if (value !== undefined) setMember(result, name, value);
+  }
+  return result;
+}
+
+function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
+  context.issues.push({
+    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    params: { type: shape.types },
+  });
+  return undefined;
+}
+
+function nameTypes(types: readonly TextType[]): string {
+  return types.length === 0 ? "a text" : types.join(" or ");
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+function isIndexed(members: ReadonlyMap<string, unknown>): boolean {
+  for (const name of members.keys()) if (!INDEX.test(name)) return false;
+  return true;
+}
+
+function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): WireNode<Leaf>[] {
+  return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
+}
 
 /** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {
@@ -596,541 +1193,6 @@ export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kin
   if (kind === "text") return "text/plain";
   if (kind === "multipart") return "multipart/mixed";
   return type.replace("*/*", "application/*").replace("*", "octet-stream");
-}
-
-
-/** Escapes `~` and `/` in a token. */
-export function encodeToken(token: string): string {
-  if (!token.includes("~") && !token.includes("/")) return token;
-  return token.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
-export function decodeToken(text: string): string {
-  return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
-}
-
-/** Appends tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. Tokens are escaped. */
-export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
-  let result = pointer;
-  for (const token of tokens) {
-    result += `/${typeof token === "number" ? String(token) : encodeToken(token)}`;
-  }
-  return result;
-}
-
-/** Splits a pointer into tokens. `""` has no tokens. `undefined` if the pointer does not begin with `/`, or has a `~` outside an escape. */
-export function decodePointer(pointer: string): readonly string[] | undefined {
-  if (pointer === "") return [];
-  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
-  return pointer.slice(1).split("/").map(decodeToken);
-}
-
-/** Makes an issue without `params`. */
-export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
-  return { pointer, keyword, message, params: {} };
-}
-
-type TextType = WireShape["types"][number];
-
-/** Returned if a text or value fits none of the types that are admitted. */
-export const NO_FIT: unique symbol = Symbol("no fit");
-
-/**
- * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
- * Callers use `other` if the schema refuses the value decoded by `stated`.
- */
-export type Reading = "stated" | "other";
-
-/** Returns the {@link Reading} of the texts with a top-level name of a body. */
-export type ReadingOf = (name: string) => Reading;
-
-/** The rules for decoding the texts of a body. */
-export interface TextRules {
-  readonly reading: ReadingOf;
-  /** The maximum nesting of JSON in a text. Default: no limit. */
-  readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: {@link parseJsonText}. */
-  readonly parse?: ParseJson | undefined;
-}
-
-/** Parses JSON; {@link NO_FIT} if the text is malformed. */
-export type ParseJson = (text: string) => unknown;
-
-/** Rules that decode every text by the {@link Reading} `stated`. */
-export const statedReading: TextRules = { reading: () => "stated" };
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-/**
- * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
- *
- * Decisions:
- * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
- *   number would round it, since a rounded identifier would denote something else.
- * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
- * - Without admitted types, the text stays a string.
- */
-export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
-  if (types.length === 0) return text;
-  if (types.length === 1) return readAs(text, types[0], false);
-  const isExact = types.includes("string");
-  const order = reading === "stated" ? types : [...types].reverse();
-  for (const type of order) {
-    if (type === "null") continue;
-    const value = readAs(text, type, isExact);
-    if (value !== NO_FIT) return value;
-  }
-  return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
-}
-
-/**
- * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
- *
- * @param isExact - Whether a number has to print as the same text.
- */
-function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
-  switch (type) {
-    case "string":
-      return text;
-    case "integer":
-      return readNumber(text, Number.isSafeInteger, isExact);
-    case "number":
-      return readNumber(text, Number.isFinite, isExact);
-    case "int64":
-      return readInteger(text);
-    case "boolean":
-      return text === "true" ? true : text === "false" ? false : NO_FIT;
-    case "null":
-      return text === "" || text === "null" ? null : NO_FIT;
-    case "array":
-    case "object":
-    case undefined:
-      return NO_FIT;
-  }
-}
-
-function readNumber(text: string, fits: (value: number) => boolean, isExact: boolean): unknown {
-  const value = Number(text);
-  if (!NUMBER.test(text) || !fits(value)) return NO_FIT;
-  return isExact && String(value) !== text ? NO_FIT : value;
-}
-
-function readInteger(text: string): unknown {
-  if (!/^-?(?:0|[1-9]\d{0,39})$/.test(text)) return NO_FIT;
-  const value = Number(text);
-  return Number.isSafeInteger(value) ? value : BigInt(text);
-}
-
-/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
-export function isAmbiguous(shape: WireShape): boolean {
-  const types = shape.types.filter((type) => type !== "null");
-  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
-  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
-  return parts.some((part) => part !== undefined && isAmbiguous(part));
-}
-
-const QUOTE = 34;
-const BACKSLASH = 92;
-
-/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
-export function isTextDeeper(text: string, limit: number): boolean {
-  // A shortcut: each level takes at least two characters.
-  if (text.length <= 2 * limit) return false;
-  let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < text.length && depth <= limit; at++) {
-    const code = text.charCodeAt(at);
-    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
-    const bracket = code | 32;
-    if (code === QUOTE) isQuoted = !isQuoted;
-    else if (isQuoted) at += Number(code === BACKSLASH);
-    else if (bracket === 123) depth++;
-    else if (bracket === 125) depth--;
-  }
-  return depth > limit;
-}
-
-/**
- * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
- * parsed. For text that is not JSON, the result has no meaning.
- */
-export function isDeeper(bytes: Uint8Array, limit: number): boolean {
-  // A shortcut: each level takes at least two bytes.
-  if (bytes.length <= 2 * limit) return false;
-  let depth = 0;
-  let isText = false;
-  for (let at = 0; at < bytes.length; at++) {
-    const octet = bytes[at];
-    if (isText) {
-      if (octet === BACKSLASH) at++;
-      else if (octet === QUOTE) isText = false;
-    } else if (octet === QUOTE) isText = true;
-    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
-    else if (octet === 91 || octet === 123) {
-      if (++depth > limit) return true;
-    } else if (octet === 93 || octet === 125) depth--;
-  }
-  return false;
-}
-
-/** Parses JSON; {@link NO_FIT} if the text is malformed. `__proto__` becomes an own member. */
-export function parseJsonText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return NO_FIT;
-  }
-}
-
-/** How JSON inside a text is read. */
-export interface JsonRules {
-  /** The list to which issues are added. */
-  readonly issues: ValidationIssue[];
-  /** The maximum nesting of arrays and objects. Default: no limit. */
-  readonly depth?: number | undefined;
-  /** Parses JSON. Default: {@link parseJsonText}. */
-  readonly parse?: ParseJson | undefined;
-}
-
-/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
-export function readJson(
-  text: string,
-  pointer: string,
-  { issues, depth, parse = parseJsonText }: JsonRules,
-): unknown {
-  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
-  issues.push(tooDeep(pointer));
-  return undefined;
-}
-
-/** The issue for a value that nests too deep. */
-export function tooDeep(pointer = ""): ValidationIssue {
-  return issueAt(pointer, "depth", "must not be nested so deeply");
-}
-
-/**
- * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
- * as missing or of the wrong type. Such repeated issues are left out.
- */
-export function mergeIssues(
-  decoded: readonly ValidationIssue[],
-  checked: readonly ValidationIssue[],
-): readonly ValidationIssue[] {
-  if (decoded.length === 0) return checked;
-  if (checked.length === 0) return decoded;
-  const known = decoded.map(({ pointer }) => pointer);
-  return [...decoded, ...checked.filter((issue) => !isExplained(issue, known))];
-}
-
-function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
-  const missing = keyword === "required" ? params["missingProperty"] : undefined;
-  const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
-  return known.some((start) => at === start || at.startsWith(`${start}/`));
-}
-
-/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
-export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { pointer } of issues) {
-    const [, token] = pointer.split("/", 2);
-    if (token !== undefined) names.add(decodeToken(token));
-  }
-  return names;
-}
-
-/**
- * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
- * multipart body. `leaves` are the values that were sent with exactly the name of this node.
- */
-export interface WireNode<Leaf = string> {
-  readonly leaves: Leaf[];
-  /** The nodes of `name[member]`, by member. Absent if there are none. */
-  members?: Map<string, WireNode<Leaf>>;
-  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
-  items?: WireNode<Leaf>[];
-}
-
-export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
-  return { leaves };
-}
-
-/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
-export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
-  node.members ??= new Map();
-  let member = node.members.get(name);
-  if (member === undefined) {
-    member = createNode<Leaf>();
-    node.members.set(name, member);
-  }
-  return member;
-}
-
-/**
- * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
- * next item, as in Rails and qs.
- */
-export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
-  let node = root;
-  for (let i = 0; i < segments.length; i++) {
-    const segment = segments[i] ?? "";
-    const rest = segments.slice(i + 1);
-    if (segment !== "" || i === 0) node = memberOf(node, segment);
-    else if (rest.length > 0) node = itemFor(node, rest);
-  }
-  node.leaves.push(leaf);
-}
-
-function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<Leaf> {
-  node.items ??= [];
-  const last = node.items.at(-1);
-  if (last !== undefined && !isTaken(last, rest)) return last;
-  const item = createNode<Leaf>();
-  node.items.push(item);
-  return item;
-}
-
-function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
-  let at: WireNode<Leaf> | undefined = node;
-  for (const segment of path) {
-    at = at.members?.get(segment);
-    if (at === undefined) return false;
-  }
-  return at.leaves.length > 0;
-}
-
-/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
-export function splitBrackets(name: string): string[] {
-  const open = name.indexOf("[");
-  if (open <= 0 || !name.endsWith("]")) return [name];
-  const segments = [name.slice(0, open)];
-  let at = open;
-  while (at < name.length) {
-    const close = name.indexOf("]", at);
-    if (name[at] !== "[") return [name];
-    segments.push(name.slice(at + 1, close));
-    at = close + 1;
-  }
-  return segments;
-}
-
-/** How a text that may be JSON is read. */
-export interface LeafRules {
-  readonly reading: Reading;
-  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
-  parse(text: string): unknown;
-}
-
-/**
- * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
- * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
- */
-export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
-  const isObject = types.includes("object");
-  if (isObject && rules.reading === "other" && text.startsWith("{")) {
-    const value = rules.parse(text);
-    if (value !== NO_FIT) return value;
-  }
-  const value = coerceText(text, types, rules.reading);
-  return value === NO_FIT && isObject ? rules.parse(text) : value;
-}
-
-/**
- * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
- * item of that list. If items may be lists, only a list of lists counts as the whole list.
- */
-export function wholeList(value: unknown, { items }: WireShape): unknown {
-  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
-  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
-  return isWhole ? value : NO_FIT;
-}
-
-/** How {@link buildValue} reads the leaves of a tree of names (see {@link WireNode}). */
-export interface BuildContext<Leaf = string> {
-  /** The list to which issues are added. */
-  readonly issues: ValidationIssue[];
-  readonly reading: Reading;
-  /** The maximum nesting of JSON in a text. Default: no limit. */
-  readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: {@link parseJsonText}. */
-  readonly parse?: ParseJson | undefined;
-  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
-  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
-  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-}
-
-/** The shape that admits every type. */
-export const ANY_SHAPE: WireShape = { types: [] };
-
-/** Tells whether a shape admits a type. A shape without types admits all. */
-export function admits(shape: WireShape, type: TextType): boolean {
-  return shape.types.length === 0 || shape.types.includes(type);
-}
-
-/** Sets an own member of any name. For `__proto__`, an assignment would set the prototype. */
-export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name !== "__proto__") target[name] = value;
-  else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
-}
-
-/** The shape of the member with this name. */
-export function shapeOfMember(shape: WireShape, name: string): WireShape {
-  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
-  return shape.additional ?? ANY_SHAPE;
-}
-
-/**
- * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
- * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
- */
-export function textContext(
-  issues: ValidationIssue[],
-  reading: Reading,
-  rules: Omit<JsonRules, "issues"> = {},
-): BuildContext {
-  const how = { ...rules, issues };
-  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const parse = (json: string): unknown => readJson(json, pointer, how);
-    return isInner(pointer)
-      ? readLeafText(text, shape, { reading, parse })
-      : coerceText(text, shape.types, reading);
-  };
-  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
-    isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
-  return { ...how, reading, readLeaf, readList };
-}
-
-/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
-export function isInner(pointer: string): boolean {
-  return pointer.includes("/", 1);
-}
-
-/**
- * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
- *
- * Decisions:
- * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
- *   gaps.
- * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
- *   order of the types.
- * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
- */
-export function buildValue<Leaf>(
-  node: WireNode<Leaf>,
-  shape: WireShape,
-  pointer: string,
-  context: BuildContext<Leaf>,
-): unknown {
-  if (node.members !== undefined) {
-    if (node.leaves.length > 0 || node.items !== undefined) {
-      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
-      return undefined;
-    }
-    if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
-      return buildObject(node.members, shape, pointer, context);
-    }
-    if (admits(shape, "array") && isIndexed(node.members)) {
-      return buildArray(byIndex(node.members), shape, pointer, context);
-    }
-    return refuse(shape, pointer, context);
-  }
-  if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
-  const leaf = node.leaves[0];
-  return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
-}
-
-function buildList<Leaf>(
-  node: WireNode<Leaf>,
-  shape: WireShape,
-  pointer: string,
-  context: BuildContext<Leaf>,
-): unknown {
-  if (admits(shape, "array")) {
-    const nodes = [...node.leaves.map((leaf) => createNode([leaf])), ...(node.items ?? [])];
-    return buildArray(nodes, shape, pointer, context);
-  }
-  if (node.items !== undefined) return refuse(shape, pointer, context);
-  context.issues.push(issueAt(pointer, "maxItems", "must be given once"));
-  return undefined;
-}
-
-function buildEmpty<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
-  if (shape.types.includes("array")) return [];
-  if (shape.types.includes("object")) return {};
-  return refuse(shape, pointer, context);
-}
-
-function buildLeaf<Leaf>(
-  leaf: Leaf,
-  shape: WireShape,
-  pointer: string,
-  context: BuildContext<Leaf>,
-): unknown {
-  const { types } = shape;
-  const list = types.indexOf("array");
-  if (list < 0) return readOne(leaf, shape, pointer, context);
-  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
-  if (earlier.length > 0) {
-    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
-    if (value !== NO_FIT) return value;
-  }
-  const whole = context.readList(leaf, shape, pointer);
-  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
-}
-
-function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
-  const value = context.readLeaf(leaf, shape, pointer);
-  return value === NO_FIT ? refuse(shape, pointer, context) : value;
-}
-
-function buildArray<Leaf>(
-  nodes: readonly WireNode<Leaf>[],
-  shape: WireShape,
-  pointer: string,
-  context: BuildContext<Leaf>,
-): unknown[] {
-  const items = shape.items ?? ANY_SHAPE;
-  return nodes.map((node, index) => buildValue(node, items, pointerTo(pointer, index), context));
-}
-
-function buildObject<Leaf>(
-  members: ReadonlyMap<string, WireNode<Leaf>>,
-  shape: WireShape,
-  pointer: string,
-  context: BuildContext<Leaf>,
-): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [name, node] of members) {
-    const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
-    if (value !== undefined) setMember(result, name, value);
-  }
-  return result;
-}
-
-function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
-  context.issues.push({
-    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
-    params: { type: shape.types },
-  });
-  return undefined;
-}
-
-function nameTypes(types: readonly TextType[]): string {
-  return types.length === 0 ? "a text" : types.join(" or ");
-}
-
-const INDEX = /^(?:0|[1-9]\d{0,8})$/;
-
-function isIndexed(members: ReadonlyMap<string, unknown>): boolean {
-  for (const name of members.keys()) if (!INDEX.test(name)) return false;
-  return true;
-}
-
-function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): WireNode<Leaf>[] {
-  return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
 }
 
 /** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
@@ -1730,9 +1792,10 @@ export function isMemberPair(shape: WireShape, taken: readonly string[] | undefi
   return isDescribed(shape, pair) && !isTakenName(taken, pair);
 }
 
-function isDescribed({ properties = [], additional }: WireShape, name: string): boolean {
-  const isOpen = additional !== undefined || properties.length === 0;
-  return isOpen || properties.some(([own]) => own === name);
+function isDescribed(shape: WireShape, name: string): boolean {
+  const { properties = [], patterns = [], additional } = shape;
+  const isOpen = additional !== undefined || properties.length + patterns.length === 0;
+  return isOpen || properties.some(([own]) => own === name) || patternOf(shape, name) !== undefined;
 }
 
 /**
@@ -2064,10 +2127,10 @@ export interface DecodedParameters {
 }
 
 /**
- * Decodes the parameters of one operation. Ambiguous texts are decoded by the rule `stated` (see {@link Reading}). Parameters whose keys
- * are in the set `other` are decoded by the rule `other` instead. Callers pass such a set if the schema refused the values of a first call.
+ * Decodes the parameters of one operation. `reading` tells how ambiguous texts are decoded; default: by the rule `stated` (see
+ * {@link Reading}). Callers pass another one if the schema refused the values of a first call.
  */
-export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
+export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 /** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
@@ -2105,17 +2168,17 @@ export function createParameterDecoder(
   const steps = parameters.map((parameter) => createStep(parameter, operation.path, rules));
   const inQuery = namesIn(parameters, "query");
   const inCookie = namesIn(parameters, "cookie");
-  return (source, other) => {
+  return (source, reading = STATED) => {
     const issues: ValidationIssue[] = [];
     const values: Record<string, unknown> = {};
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const stated = textContext(issues, "stated", rules);
+    const context = textContext(issues, reading, rules);
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
-      const value = step.read(sources, other?.has(key) ? textContext(issues, "other", rules) : stated);
+      const value = step.read(sources, context);
       if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missingValue(key));
     }
@@ -2269,7 +2332,8 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index.
+ * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index. An item beyond the limit of
+ * the media type is an issue of the stream, and so is an end before its least number of items.
  *
  * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
@@ -2278,16 +2342,48 @@ export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   check: Check | undefined,
   onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
+  { least = 0, most }: CountLimits = {},
 ): AsyncGenerator<unknown, void, undefined> {
   let index = 0;
+  const refuse = (issues: readonly ValidationIssue[], subject: string): void => {
+    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
+      throw new StreamError(`${subject} does not fit its schema.`, issues);
+  };
   for await (const item of items) {
+    if (index === most) refuse([wrongCount("maxItems", most)], "The stream");
     const start = pointerTo("", index);
     const issues = (check?.(item) ?? []).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
-    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
-      throw new StreamError(`Item ${index} of the stream does not fit its schema.`, issues);
+    refuse(issues, `Item ${index} of the stream`);
     index++;
     yield item;
   }
+  if (index < least) refuse([wrongCount("minItems", least)], "The stream");
+}
+
+function wrongCount(keyword: "minItems" | "maxItems", limit: number): ValidationIssue {
+  const bound = keyword === "minItems" ? "least" : "most";
+  return { ...issueAt("", keyword, `must have at ${bound} ${limit} items`), params: { limit } };
+}
+
+/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. The length of a stream is not checked. */
+export function sizeCheck({ octets }: Pick<MediaDescriptor, "octets">): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = sizeOf(value);
+    if (size === undefined) return undefined;
+    if (size < least) return [wrongSize("minLength", "least", least)];
+    return size > most ? [wrongSize("maxLength", "most", most)] : undefined;
+  };
+}
+
+function sizeOf(value: unknown): number | undefined {
+  if (value instanceof Blob) return value.size;
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? value.byteLength : undefined;
+}
+
+function wrongSize(keyword: string, bound: string, limit: number): ValidationIssue {
+  return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
 /** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
