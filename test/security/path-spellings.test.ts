@@ -120,7 +120,7 @@ beforeAll(async () => {
   const hono = new Hono();
   hono.use("/admin/*", (context) => Promise.resolve(context.text("guarded", 403)));
   hono.use(toHono(router));
-  const served = serveHono({ fetch: hono.fetch, port: 0 });
+  const served = serveHono({ fetch: hono.fetch, port: 0, overrideGlobalObjects: false });
   servers.push({
     name: "hono",
     port: () => (served.address() as AddressInfo).port,

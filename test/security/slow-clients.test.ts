@@ -58,7 +58,9 @@ const frameworks: readonly (readonly [name: string, start: (router: Router) => P
     (router) =>
       new Promise((resolve) => {
         const app = new Hono().use(toHono(router));
-        const options = { fetch: app.fetch, port: 0, hostname: "127.0.0.1", createServer };
+        // By default, it replaces the global `Request` and `Response`, also for other tests.
+        const own = { createServer, overrideGlobalObjects: false };
+        const options = { fetch: app.fetch, port: 0, hostname: "127.0.0.1", ...own };
         // The server is the one that `createServer` of `node:http` made.
         const server = serveHono(options, () => resolve(server as Server));
       }),
