@@ -1,8 +1,9 @@
 import type { SchemaAt } from "../../language/inclusion/given.ts";
+import { compositionKeywords } from "../../language/schema/applicable.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
@@ -63,6 +64,12 @@ export function compareAnnotations(
         new: { schema: partAt(both.new, tokens), pointer: pointerTo(now.pointer, ...tokens) },
       });
     }
+    for (const keyword of compositionKeywords)
+      for (const { old: from, new: to } of pairElements(both, keyword, areSame))
+        visit({
+          old: { schema: from.schema, pointer: pointerTo(old.pointer, keyword, from.index) },
+          new: { schema: to.schema, pointer: pointerTo(now.pointer, keyword, to.index) },
+        });
   };
   visit(schemas);
   return changes;
@@ -91,12 +98,57 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   return end;
 }
 
-/** The paths of the subschemas that both schemas have. Annotations that contain schemas are left out, since they are compared as wholes. */
+interface Element {
+  readonly schema: unknown;
+  readonly index: number;
+}
+
+/** Lists longer than this are paired by index, so that the work does not grow with the square of their length. */
+const longest = 100;
+
+/**
+ * Pairs the elements of an `allOf`, `anyOf` or `oneOf`, whose order has no meaning: those with the same `$ref`, then those that are the same,
+ * then the others in their order. Elements without a partner are left out.
+ */
+function pairElements(
+  { old, new: now }: Pair<SchemaObject>,
+  keyword: string,
+  areSame: AreSame,
+): readonly Pair<Element>[] {
+  const list = (schema: SchemaObject): Element[] =>
+    elementsOf(memberOf(schema, keyword)).map((element, index) => ({ schema: element, index }));
+  const [from, to] = [list(old), list(now)];
+  const pairs: Pair<Element>[] = [];
+  const takeBy = (isPair: (one: Element, other: Element) => boolean): void => {
+    for (const one of [...from]) {
+      const other = to.find((each) => isPair(one, each));
+      if (other === undefined) continue;
+      pairs.push({ old: one, new: other });
+      from.splice(from.indexOf(one), 1);
+      to.splice(to.indexOf(other), 1);
+    }
+  };
+  if (Math.max(from.length, to.length) <= longest) {
+    takeBy((one, other) => {
+      const name = refNameOf(one.schema);
+      return name !== undefined && name === refNameOf(other.schema);
+    });
+    takeBy((one, other) => areSame(one.schema, other.schema));
+  }
+  takeBy(() => true);
+  return pairs;
+}
+
+/**
+ * The paths of the subschemas that both schemas have. Annotations that contain schemas are left out, since they are compared as wholes, and
+ * so are lists whose order has no meaning.
+ */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {
     const tokens = token === undefined ? [keyword] : [keyword, token];
-    if (!isAnnotating.has(keyword) && partAt(now, tokens) !== undefined) shared.push(tokens);
+    if (isAnnotating.has(keyword) || compositionKeywords.includes(keyword)) return;
+    if (partAt(now, tokens) !== undefined) shared.push(tokens);
   });
   return shared;
 }

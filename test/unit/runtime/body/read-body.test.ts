@@ -59,8 +59,8 @@ describe("readBody", () => {
     });
   });
 
-  it("reads JSON lines as they come, ends of all kinds, the last one open", async () => {
-    const bytes = new TextEncoder().encode('{"a":"☂"}\r\n\n[1]\r2\n\u001e3');
+  it("reads JSON lines as they come, with and without CR, the last one open", async () => {
+    const bytes = new TextEncoder().encode('{"a":"☂"}\r\n\n[1]\n2\r\n3');
     const pieces = Array.from(bytes, (byte) => new Uint8Array([byte]));
     expect(await items(lines, pieces)).toEqual([{ a: "☂" }, [1], 2, 3]);
   });
