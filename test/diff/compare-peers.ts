@@ -63,9 +63,7 @@ async function compare(): Promise<void> {
     count("oasdiff", oasdiffOf(pair), pair);
     count("Redocly", await redoclyOf(pair), pair);
   }
-  console.log(
-    `| ${pairs.length} pairs | correct | missed breaks | false alarms | undecided |`,
-  );
+  console.log(`| ${pairs.length} pairs | correct | missed breaks | false alarms | undecided |`);
   console.log("|---|--:|--:|--:|--:|");
   for (const [name, { right, missed, invented, undecided }] of Object.entries(rows))
     console.log(`| ${name} | ${right} | ${missed} | ${invented} | ${undecided} |`);
