@@ -4,7 +4,7 @@ import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { hasNoBody, isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
-import type { Expectation, Places, Play } from "../play.ts";
+import type { Places, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Outcome } from "../run-play.ts";
 import { assessKept } from "./assess-kept.ts";
@@ -72,7 +72,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
  * for a missing item, the server may answer as if the item existed.
  */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
-  if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
+  if (expectation.kind !== "gone" || describesGone(operation)) return undefined;
   return `the document does not describe what ${operation.id} answers for a missing item`;
 }
 
@@ -170,7 +170,7 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   const about = judgement.findings.filter(({ pointer }) => pointer.startsWith("/response"));
   const isUnchecked = ({ code }: ExchangeFinding): boolean => code.startsWith("exchange/unchecked-");
   const held = about
-    .filter((finding) => !isUnchecked(finding) && !isExcused(finding, operation, play, response.status))
+    .filter((finding) => !isUnchecked(finding) && !isExcused(finding, play, response.status))
     .map((finding) => weigh(finding, context, play, response.status));
   const silent = about.length > held.length + about.filter(isUnchecked).length;
   return {
@@ -195,36 +195,18 @@ function weigh(
   return { ...finding, severity: "warning" };
 }
 
-/**
- * Tells whether an undocumented status between 400 and 499 is accepted. It is if the document describes no status that can be the expected
- * refusal.
- */
-function isExcused(
-  { code }: ExchangeFinding,
-  operation: Operation,
-  { expectation }: Play,
-  status: number,
-): boolean {
-  if (code !== "exchange/status-undocumented" || status < 400 || status >= 500) return false;
-  if (expectation.kind === "refused") return false;
-  // HTTP itself defines the statuses for credentials (RFC 9110 §15.5.2, §15.5.4).
-  if (expectation.kind === "unauthorised") return status === 401 || status === 403;
-  return !describesRefusal(operation, expectation.kind);
+/** Tells whether an undocumented status is accepted: HTTP itself defines those for credentials (RFC 9110 §15.5.2, §15.5.4). */
+function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: number): boolean {
+  return (
+    code === "exchange/status-undocumented" &&
+    expectation.kind === "unauthorised" &&
+    (status === 401 || status === 403)
+  );
 }
 
-/** The statuses that can be the expected refusal, by kind of expectation. Empty if the document need not describe a refusal. */
-const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
-  accepted: [],
-  refused: [],
-  unauthorised: [],
-  "no-method": [],
-  found: [],
-  gone: [404, 410, "4XX", "default"],
-  kept: [],
-};
+/** The keys of responses that describe the answer for an item that is gone. */
+const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];
 
-/** Tells whether the document describes a response that can be the expected refusal. True if {@link fitting} requires none. */
-function describesRefusal({ responses }: Operation, kind: Expectation["kind"]): boolean {
-  const keys = fitting[kind];
-  return keys.length === 0 || responses.some(({ status }) => keys.includes(status));
+function describesGone({ responses }: Operation): boolean {
+  return responses.some(({ status }) => GONE.includes(status));
 }
