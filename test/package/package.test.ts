@@ -121,6 +121,13 @@ describe("the package", () => {
     expect(output).toContain('"tenon/server-management/client"');
   });
 
+  it("could be published", () => {
+    const [name] = Object.keys(
+      JSON.parse(npm(["publish", tarball, "--dry-run", "--json"], root)) as Record<string, unknown>,
+    );
+    expect(name).toBe("tenon");
+  });
+
   it("has no install scripts", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       scripts: Record<string, string>;
