@@ -10,8 +10,10 @@ import { buildContract } from "../dist/contract/build/build-contract.js";
 import { loadDocument } from "../dist/contract/build/load-document.js";
 import { describeContract, describeOperation } from "../dist/contract/descriptors/describe-operation.js";
 import { printFindings } from "../dist/contract/findings/print-findings.js";
-import { emitCode } from "../dist/generator/emitters/emit-code.js";
+import { createEmission } from "../dist/generator/emitters/emission.js";
+import { emitParts } from "../dist/generator/emitters/emitted-parts.js";
 import { createNames } from "../dist/generator/names/create-names.js";
+import { completeParts } from "../dist/generator/output/output-parts.js";
 import { findNode } from "../dist/language/openapi/find-node.js";
 import { createPreparer } from "../dist/validation/prepare/create-preparer.js";
 
@@ -30,13 +32,15 @@ function showOperations({ model }, pointer) {
 }
 
 /** The views that emitters pass to templates. The view of the types is not among them, since it contains printed types. */
-function showViews(contract, pointer) {
+async function showViews(contract, pointer) {
   const { names } = createNames(contract.model);
   const views = {};
-  emitCode(contract, names, ".js", (template, view) => {
+  const render = (template, view) => {
     views[template] = view;
     return "";
-  });
+  };
+  const options = { importExtension: ".js", names: {} };
+  await emitParts(createEmission({ contract, names, options, parts: completeParts(), render }));
   return pick(views, pointer);
 }
 
@@ -96,6 +100,6 @@ if (pointer !== "" && !pointer.startsWith("/"))
 const { loaded, findings } = await loadDocument(document);
 const built = loaded === undefined ? { findings: [] } : buildContract(loaded);
 if (built.contract === undefined) fail(printFindings([...findings, ...built.findings], "pretty"), 1);
-const shown = show(built.contract, pointer);
+const shown = await show(built.contract, pointer);
 if (shown === undefined) fail(`The output of \`${stage}\` for ${document} has nothing at ${pointer}.`, 1);
 console.log(JSON.stringify(shown, toJson, 2));

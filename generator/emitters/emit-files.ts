@@ -30,6 +30,8 @@ export async function emitFiles(
   documents?.catch(() => undefined);
   // Loads modules while the other thread works.
   const { emitPlanned } = await import("./emit-planned.ts");
-  const emitted = await emitPlanned({ contract, names, parts, text, documents }, options, tools);
+  const { print, previous, onProgress } = tools;
+  const tasks = { text, documents, print, previous, onProgress };
+  const emitted = await emitPlanned({ contract, names, options, parts }, tasks, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };
 }

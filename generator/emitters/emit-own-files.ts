@@ -1,36 +1,17 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Names } from "../names/names.ts";
-import type { Int64Form } from "../output/emit-options.ts";
+import { emitDefaults } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { Emitter } from "../output/emitter.ts";
 import { type OutputPart, partNames } from "../output/output-parts.ts";
 import { Code, type ImportedName } from "../print/code-piece.ts";
 import { type ImportStyle, locateModule } from "../print/print-imports.ts";
-import type { Render } from "../render/create-renderer.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { createEmitterApi } from "../views/emitter-api.ts";
 import { createModuleView } from "../views/module-view.ts";
 import { checkModule } from "./check-module.ts";
+import { type Emission, isCompiled } from "./emission.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
-
-/** The inputs of users' emitters and templates. */
-export interface OwnFileSources {
-  readonly contract: Contract;
-  readonly names: Names;
-  readonly style: ImportStyle;
-  readonly render: Render;
-  /** Whether the output is JavaScript with declarations. */
-  readonly isCompiled: boolean;
-  readonly emitters: readonly Emitter[];
-  readonly int64: Int64Form;
-  /** The user's templates that do not replace one of tenon's. */
-  readonly templates: readonly TemplateSource[];
-  /** tenon's templates, and all templates of the user. */
-  readonly all: readonly TemplateSource[];
-}
 
 /** The files of users' emitters and templates, and the findings about them. */
 export interface OwnFiles {
@@ -52,17 +33,27 @@ interface OwnImport {
   readonly name: ImportedName;
 }
 
-/** Makes the files of the config's emitters, then those of the user's templates. */
-export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
-  const { contract, names, style, render, emitters, templates, all } = sources;
+/**
+ * Makes the files of the config's emitters, then those of the user's templates.
+ *
+ * @param templates - The user's templates that do not replace one of tenon's.
+ * @param all - tenon's templates, and all templates of the user.
+ */
+export async function emitOwnFiles(
+  emission: Emission,
+  templates: readonly TemplateSource[],
+  all: readonly TemplateSource[],
+): Promise<OwnFiles> {
+  const { contract, names, style, render, options } = emission;
+  const { emitters = [], int64 = emitDefaults.int64 } = options;
   if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
-  const api = createEmitterApi(contract, names, sources.int64);
+  const api = createEmitterApi(contract, names, int64);
   const emitted = await runEmitters(emitters, api);
   const replacing = new Set(templates);
   const ours = all.filter((source) => !replacing.has(source)).map(({ name }) => name);
   const rendered = renderOwnTemplates(templates, ours, api, render);
   const made = [...emitted.files, ...rendered.files];
-  const printed = printOwnFiles(made, sources);
+  const printed = printOwnFiles(made, emission);
   return {
     files: printed.files,
     findings: [...emitted.findings, ...rendered.findings, ...printed.findings],
@@ -76,7 +67,7 @@ export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
 /** Prints the files of emitters and templates. Files with a bad path are left out; modules are checked by {@link checkModule}. */
 function printOwnFiles(
   own: readonly OwnFile[],
-  { contract, style, render, isCompiled }: OwnFileSources,
+  { contract, style, render, options }: Emission,
 ): Pick<OwnFiles, "files" | "findings"> & { readonly imports: readonly OwnImport[] } {
   const files: EmittedFile[] = [];
   const findings: Finding[] = [];
@@ -99,7 +90,7 @@ function printOwnFiles(
       start: span.start + start,
       end: span.end + start,
     }));
-    const wrong = checkModule(path, text, start, spans, isCompiled);
+    const wrong = checkModule(path, text, start, spans, isCompiled(options));
     if (wrong !== undefined) {
       const message = `${maker} returns ${path}, line ${wrong.line}: ${wrong.message}`;
       findings.push(createFinding("emitter/bad-module", { message }));

@@ -19,7 +19,7 @@ export interface EmittedFiles {
 export interface EmitTools {
   readonly transform: TransformTypes;
   /** Prints the modules of validators. Default: in this thread. */
-  readonly print?: PrintModules;
+  readonly print?: PrintModules | undefined;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform}, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The printed validators of the previous run. This run puts its own into this object in place of them. Default: none. */

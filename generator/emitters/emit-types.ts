@@ -1,14 +1,8 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
-import type { Names } from "../names/names.ts";
-import type { EmitOptions } from "../output/emit-options.ts";
+import { noMemory } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import type { OutputPart } from "../output/output-parts.ts";
-import type { ImportStyle } from "../print/print-imports.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
-import type { Render } from "../render/create-renderer.ts";
 import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.ts";
 import { findFiles } from "../types/find-files.ts";
 import { describeNarrowed } from "../types/narrow-union.ts";
@@ -16,29 +10,17 @@ import { listTwins } from "../types/part-types.ts";
 import type { TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView, splitTypes } from "../views/types-view.ts";
+import type { Emission } from "./emission.ts";
 
 /** Makes the texts of types. This takes long, so it may be done in another thread. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** The inputs of the types, besides the contract. */
-export interface TypesTools extends Pick<EmitOptions, "split"> {
-  readonly render: Render;
-  /** Keeps results of earlier runs. Default: nothing is kept. */
-  readonly memory?: Memory;
-  readonly parts: ReadonlySet<OutputPart>;
-  /** Whether custom formats have types of their own, so that types in programs differ from those on the wire. Default: false. */
-  readonly hasFormats?: boolean;
-  readonly text: TypesText | Promise<TypesText>;
-}
-
 /** Emits `types.ts`, or the modules that it is split into: the types of named schemas and of operations. */
 export async function emitTypes(
-  contract: Contract,
-  names: Names,
-  style: ImportStyle,
-  { render, memory = noMemory, parts, text: making, split, hasFormats = false }: TypesTools,
+  { contract, names, style, parts, options, formats, render, memory }: Emission,
+  text: TypesText | Promise<TypesText>,
 ): Promise<readonly EmittedFile[]> {
-  const made = await making;
+  const made = await text;
   // Printed of openapi-typescript's syntax trees.
   const readTexts = (texts: readonly (readonly [string, string])[]): ReadonlyMap<string, TsText> =>
     new Map(texts.map(([key, text]) => [key, trustText(text)]));
@@ -47,7 +29,9 @@ export async function emitTypes(
   const find = (name: string): unknown => byName.get(name);
   const untyped = readUntypedObjects(find);
   const sources = {
-    ...{ names, style, hasFormats, parts },
+    ...{ names, style, parts },
+    // If custom formats have types of their own, types in programs differ from those on the wire.
+    hasFormats: formats?.onWire !== undefined,
     schemas: readTexts(made.schemas),
     types: {
       names,
@@ -61,7 +45,8 @@ export async function emitTypes(
     },
   };
   const view = createTypesView(contract, sources, memory);
-  const { types, tags } = split === "tag" ? splitTypes(contract, sources, view) : { types: view, tags: [] };
+  const { types, tags } =
+    options.split === "tag" ? splitTypes(contract, sources, view) : { types: view, tags: [] };
   return [
     memory.share("types.ts", { path: "types.ts", text: render("types.ts.hbs", types) }),
     ...tags.map(({ path, view }) => ({ path: `${path}.ts`, text: render("types-tag.ts.hbs", view) })),

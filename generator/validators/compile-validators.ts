@@ -30,7 +30,7 @@ export type OnProgress = (done: number, total: number) => void;
 /** Optional tools for {@link compileValidators}. */
 export interface CompileTools {
   /** Prints the modules. Default: in this thread. */
-  readonly print?: PrintModules;
+  readonly print?: PrintModules | undefined;
   /** The modules of the previous run. A module is not printed again if its input is unchanged. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called after modules were printed, with the number so far. Default: no function is called. */

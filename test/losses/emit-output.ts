@@ -1,15 +1,14 @@
 import { buildContractOf } from "../../contract/build/build-contract.ts";
 import { sortMaps } from "../../contract/bundle/sort-maps.ts";
 import { findLosses } from "../../contract/losses/find-losses.ts";
-import { emitCode } from "../../generator/emitters/emit-code.ts";
-import { emitTypes } from "../../generator/emitters/emit-types.ts";
+import { createEmission } from "../../generator/emitters/emission.ts";
+import { emitParts } from "../../generator/emitters/emitted-parts.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { completeParts } from "../../generator/output/output-parts.ts";
 import { createRenderer, type Render } from "../../generator/render/create-renderer.ts";
 import { readTemplates } from "../../generator/render/read-templates.ts";
 import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { emitValidators } from "../../generator/validators/compile-validators.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
 /** The output for a document. */
@@ -21,6 +20,8 @@ export interface Output {
   /** The pointers that the report lists. */
   readonly listed: ReadonlySet<string>;
 }
+
+const options = { importExtension: ".js", names: {} } as const;
 
 let renderer: Promise<Render> | undefined;
 
@@ -38,15 +39,15 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   renderer ??= readTemplates(undefined).then(({ templates }) => createRenderer(templates));
   const render = await renderer;
   const { names, problems } = createNames(contract.model, {});
-  const text = transformDocument(planTypes(contract, names));
-  const style = { extension: ".js", runtime: "copy" } as const;
-  const types = await emitTypes(contract, names, style, { render, parts: completeParts(), text });
-  const validators = await emitValidators(contract, names, { style });
-  const files = [...validators.files, ...emitCode(contract, names, style, render), ...types];
+  const parts = completeParts(["client", "client-options", "router", "webhooks", "links"]);
+  const emission = createEmission({ contract, names, options, parts, render });
+  const emitted = await emitParts(emission, {
+    text: Promise.resolve(transformDocument(planTypes(contract, names))),
+  });
   // The report contains no places: a finding that only moved is not a difference.
-  const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);
+  const told = [...findings, ...emitted.findings].map(({ code, message }) => `${code} ${message}`);
   return {
-    code: files.map(({ path, text }) => `${path}\n${text}`).join("\n"),
+    code: emitted.files.map(({ path, text }) => `${path}\n${text}`).join("\n"),
     report: JSON.stringify([told, problems, losses.map(({ construct }) => construct)]),
     listed,
   };

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
+import { createEmission } from "../../generator/emitters/emission.ts";
 import { emitRuntime } from "../../generator/emitters/emit-runtime.ts";
 import { emitTypes } from "../../generator/emitters/emit-types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
@@ -29,9 +30,14 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   if (contract === undefined) throw new Error(`${path} gives no contract.`);
   const { names } = createNames(contract.model);
   const { templates } = await readTemplates();
-  const text = transformDocument(planTypes(contract, names));
-  const tools = { render: createRenderer(templates), parts: completeParts(), text };
-  const types = await emitTypes(contract, names, { extension: ".js", runtime: "copy" }, tools);
+  const emission = createEmission({
+    contract,
+    names,
+    options: { importExtension: ".js", names: {} },
+    parts: completeParts(),
+    render: createRenderer(templates),
+  });
+  const types = await emitTypes(emission, transformDocument(planTypes(contract, names)));
   for (const { path: at, text } of liftNoCheck([...types, ...(await emitRuntime(".js"))])) {
     mkdirSync(dirname(join(folder, at)), { recursive: true });
     writeFileSync(join(folder, at), text);

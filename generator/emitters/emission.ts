@@ -1,0 +1,68 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
+import type { Names } from "../names/names.ts";
+import { convertedFormats } from "../output/converted-formats.ts";
+import { type EmitOptions, emitDefaults, type ValidatorForm } from "../output/emit-options.ts";
+import type { OutputPart } from "../output/output-parts.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
+import type { Render } from "../render/create-renderer.ts";
+import { joinModules, separateModules, type ValidatorModules } from "../validators/validator-modules.ts";
+import { type ConversionsPlan, planConversions } from "../views/conversions-view.ts";
+import { createFormatsView, type FormatsView } from "../views/formats-view.ts";
+
+/** The inputs of {@link createEmission}. */
+export interface EmissionInputs {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly options: EmitOptions;
+  /** The parts that are asked for, and those that they need. */
+  readonly parts: ReadonlySet<OutputPart>;
+  readonly render: Render;
+  /** Keeps results of earlier runs. Default: nothing is kept. */
+  readonly memory?: Memory;
+}
+
+/** The data that all parts of an output are made from. */
+export interface Emission extends Required<EmissionInputs> {
+  readonly style: ImportStyle;
+  readonly modules: ValidatorModules;
+  /** Which values are converted, and how. `undefined` if none are. */
+  readonly conversions: ConversionsPlan | undefined;
+  /** The view of `formats.ts`, for custom formats. `undefined` if there are none. */
+  readonly formats: FormatsView | undefined;
+}
+
+export function createEmission({ memory = noMemory, ...inputs }: EmissionInputs): Emission {
+  const { contract, names, options } = inputs;
+  const style = styleOf(options);
+  const modules = chooseModules(contract, names, options.validators);
+  return {
+    ...inputs,
+    memory,
+    style,
+    modules,
+    conversions: planConversions(contract, names, style, convertedFormats(options), modules),
+    formats: createFormatsView(contract.model, options, style),
+  };
+}
+
+function styleOf({ emit, importExtension, runtime = emitDefaults.runtime }: EmitOptions): ImportStyle {
+  return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
+}
+
+/** Whether the output is JavaScript with declarations. */
+export function isCompiled({ emit = emitDefaults.emit }: Pick<EmitOptions, "emit">): boolean {
+  return emit !== "ts";
+}
+
+function chooseModules(
+  { model }: Contract,
+  names: Names,
+  form: ValidatorForm = emitDefaults.validators,
+): ValidatorModules {
+  if (form === "separate") return separateModules;
+  return joinModules(
+    model.schemas.map(({ name }) => names.schema(name).file),
+    [...model.operations, ...model.webhooks].map((operation) => names.operation(operation).file),
+  );
+}

@@ -1,0 +1,215 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
+import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
+import type { Names } from "../names/names.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/print-imports.ts";
+import type { Render } from "../render/create-renderer.ts";
+import type { TypesText } from "../types/plan-types.ts";
+import { emitValidators } from "../validators/compile-validators.ts";
+import { createChecksView } from "../views/checks-view.ts";
+import { createClientModules, createClientView } from "../views/client-view.ts";
+import { createEnumsView, findUnnamedEnums, listEnums } from "../views/enums-view.ts";
+import { findUnstreamed } from "../views/handler-input.ts";
+import { createIndexView } from "../views/index-view.ts";
+import { createLinksView, hasLinks } from "../views/links-view.ts";
+import { createOperationsView } from "../views/operations-view.ts";
+import { createRoutesView } from "../views/routes-view.ts";
+import { createWebhooksView } from "../views/webhooks-view.ts";
+import { hashFile } from "../write/hash-file.ts";
+import { type Emission, isCompiled } from "./emission.ts";
+import { printDocuments } from "./emit-documents.ts";
+import { emitPaths } from "./emit-paths.ts";
+import type { EmitTools } from "./emit-tools.ts";
+import { emitTypes } from "./emit-types.ts";
+
+/** The files of a part, and the findings about them. */
+export interface EmittedPart {
+  readonly files: readonly EmittedFile[];
+  readonly findings?: readonly Finding[];
+}
+
+/** Tasks that the second thread may have begun. Absent if this thread has to do the work. */
+export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
+  readonly text?: Promise<TypesText> | undefined;
+  readonly documents?: Promise<readonly EmittedFile[]> | undefined;
+}
+
+/** Makes one part of an output. A part needs no result of another one. */
+interface PartEmitter {
+  readonly name: string;
+  isWanted(emission: Emission): boolean;
+  emit(emission: Emission, tasks: BegunTasks): EmittedPart | Promise<EmittedPart>;
+}
+
+const emitters: readonly PartEmitter[] = [
+  { name: "validators", isWanted: hasValidators, emit: emitChecks },
+  {
+    name: "operations",
+    isWanted: hasDescriptors,
+    emit: (emission) =>
+      emitOne(emission, "operations.ts", createOperationsView(...mainOf(emission), emission)),
+  },
+  { name: "client", isWanted: ({ parts }) => parts.has("client"), emit: emitClient },
+  {
+    name: "checks",
+    isWanted: ({ parts }) => parts.has("validators"),
+    emit: (emission) => emitOne(emission, "checks.ts", createChecksView(...mainOf(emission), emission)),
+  },
+  { name: "routes", isWanted: ({ parts }) => parts.has("router"), emit: emitRoutes },
+  {
+    name: "links",
+    isWanted: usesLinks,
+    emit: (emission) => emitOne(emission, "links.ts", createLinksView(...mainOf(emission))),
+  },
+  {
+    name: "webhooks",
+    isWanted: usesWebhooks,
+    emit: (emission) => {
+      const { modules, conversions } = emission;
+      return emitOne(emission, "webhooks.ts", createWebhooksView(...mainOf(emission), modules, conversions));
+    },
+  },
+  {
+    name: "conversions",
+    isWanted: hasDescriptors,
+    emit: (emission) => emitOne(emission, "conversions.ts", emission.conversions?.view),
+  },
+  {
+    name: "formats",
+    isWanted: ({ parts, conversions }) => conversions !== undefined || parts.has("types"),
+    emit: (emission) => emitOne(emission, "formats.ts", emission.formats),
+  },
+  { name: "enums", isWanted: usesEnums, emit: emitEnums },
+  {
+    name: "index",
+    isWanted: ({ parts }) => parts.has("types"),
+    emit: (emission) => {
+      const { parts, options } = emission;
+      return emitOne(emission, "index.ts", createIndexView(...mainOf(emission), parts, options.enums));
+    },
+  },
+  {
+    name: "types",
+    isWanted: ({ parts }) => parts.has("types"),
+    emit: async (emission, { text }) => ({
+      files: text === undefined ? [] : await emitTypes(emission, text),
+    }),
+  },
+  { name: "paths", isWanted: ({ parts }) => parts.has("paths"), emit: ({ contract }) => emitPaths(contract) },
+  {
+    name: "documents",
+    isWanted: ({ parts }) => parts.has("documents"),
+    emit: async ({ contract }, { documents }) => ({
+      files: await (documents ?? printDocuments(contract.document)),
+    }),
+  },
+];
+
+/**
+ * Makes all wanted parts: the files in the order of the table above. All parts are begun before the first is awaited, so that this thread
+ * works while the other one makes types and validators.
+ */
+export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
+  const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
+  const made = await Promise.all(
+    wanted.map(async ({ emit }) => {
+      const begun = emit(emission, tasks);
+      // The manifest needs the hashes; compiled output has other files.
+      if (!(begun instanceof Promise) && !isCompiled(emission.options)) begun.files.forEach(hashFile);
+      return begun;
+    }),
+  );
+  return {
+    files: made.flatMap(({ files }) => files),
+    findings: made.flatMap(({ findings = [] }) => findings),
+  };
+}
+
+/** The first arguments of most functions that create views. */
+function mainOf({ contract, names, style }: Emission): [Contract, Names, ImportStyle] {
+  return [contract, names, style];
+}
+
+function emitOne(emission: Emission, path: string, view: object | undefined, template = path): EmittedPart {
+  return { files: view === undefined ? [] : [emitView(emission, path, view, template)] };
+}
+
+/** An equal view gives the same file object, so that results that are kept for the file stay valid. */
+function emitView({ memory, render }: Emission, path: string, view: object, template: string): EmittedFile {
+  return memory.recall(renderView, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
+}
+
+function renderView(view: object, path: string, template: string, render: Render): EmittedFile {
+  return { path, text: render(template, view) };
+}
+
+function usesLinks({ contract, parts }: Emission): boolean {
+  return parts.has("links") && hasLinks(contract.model);
+}
+
+function usesWebhooks({ contract, parts }: Emission): boolean {
+  return parts.has("webhooks") && contract.model.webhooks.length > 0;
+}
+
+function hasDescriptors(emission: Emission): boolean {
+  const { parts } = emission;
+  return parts.has("client") || parts.has("router") || usesWebhooks(emission) || usesLinks(emission);
+}
+
+function usesEnums({ parts, options }: Emission): boolean {
+  return parts.has("types") && options.enums === "const";
+}
+
+function emitEnums(emission: Emission): EmittedPart {
+  const { contract } = emission;
+  const view = listEnums(contract).length === 0 ? undefined : createEnumsView(...mainOf(emission));
+  return { ...emitOne(emission, "enums.ts", view), findings: findUnnamedEnums(contract) };
+}
+
+function emitClient(emission: Emission): EmittedPart {
+  if (emission.options.split !== "tag")
+    return emitOne(emission, "client.ts", createClientView(...mainOf(emission), emission));
+  const modules = createClientModules(...mainOf(emission), emission);
+  return {
+    files: modules.map(({ kind, path, view }) => emitView(emission, `${path}.ts`, view, `client-${kind}.ts`)),
+  };
+}
+
+function emitRoutes(emission: Emission): EmittedPart {
+  const { contract, options, conversions, memory } = emission;
+  const { streamParts = [] } = options;
+  const view = createRoutesView(...mainOf(emission), { conversions, memory, streamParts });
+  const findings = [
+    ...findUndescribed(contract),
+    ...findUnfilled(contract),
+    ...findUnstreamed(contract, streamParts),
+  ];
+  return { ...emitOne(emission, "routes.ts", view), findings };
+}
+
+/** Conversions of unions need validators, even if none are asked for. */
+function hasValidators({ parts, conversions }: Emission): boolean {
+  return parts.has("validators") || (conversions?.unions ?? []).length > 0;
+}
+
+function emitChecks(emission: Emission, { print, previous, onProgress }: BegunTasks): Promise<EmittedPart> {
+  const { contract, names, parts, options, conversions, formats, ...others } = emission;
+  return emitValidators(
+    contract,
+    names,
+    {
+      style: others.style,
+      modules: others.modules,
+      unions: conversions?.unions,
+      converts: conversions?.converts,
+      isComplete: parts.has("validators"),
+      wireType:
+        formats?.onWire !== undefined ? "$OnWire" : options.int64 === "string" ? "OnWireDigits" : "OnWire",
+      isExact: contract.model.integers === "int64",
+      hasClient: parts.has("client") || parts.has("webhooks"),
+    },
+    { print, previous, onProgress, memory: others.memory },
+  );
+}
