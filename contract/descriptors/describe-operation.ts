@@ -14,7 +14,7 @@ import type {
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
 import { linkParameters } from "../model/build-links.ts";
-import { isOpenRange } from "../model/media-kind.ts";
+import { hasTextValues, isOpenRange } from "../model/media-kind.ts";
 import { findLinked, lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
 import type {
@@ -164,7 +164,7 @@ function describeMedia(
   direction: Direction | undefined,
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
-  const shaped = shapedSchema(media);
+  const shaped = shapedSchema(media, lookup);
   const octets =
     kind === "binary" ? limitsOf(media.schema?.schema, "minLength", "maxLength", lookup) : undefined;
   const items = limitsOf(media.listSchema?.schema, "minItems", "maxItems", lookup);
@@ -211,9 +211,15 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** The schema that decides how the texts in a body become values: parts of a form, fields of an event. `undefined` for other bodies. */
-function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
+/**
+ * The schema that decides how the texts in a body become values: parts of a form, fields of an event, a text that is not just a string.
+ * `undefined` for other bodies.
+ */
+function shapedSchema(media: Media, lookup: SchemaLookup): SchemaUse | undefined {
+  const { kind, schema, itemSchema, hasFields } = media;
   if (kind === "sse") return hasFields && itemSchema;
+  if (kind === "text" && schema !== undefined && hasTextValues(media, admittedTypes(schema.schema, lookup)))
+    return schema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
 }
 

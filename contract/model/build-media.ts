@@ -33,7 +33,9 @@ function buildMedia(
   const kind = mediaKind(type, given?.schema, context.find);
   const itemSchema = givenItems(type, kind, media, context) ?? impliedItems(kind, given, context);
   const schema =
-    given !== undefined && fitsKind(kind, admittedTypes(given.schema, context.find)) ? given : undefined;
+    given !== undefined && fitsKind({ kind, type }, admittedTypes(given.schema, context.find))
+      ? given
+      : undefined;
   if (given !== undefined && schema === undefined) {
     const message = `Bodies of \`${type}\` are passed on as ${kind === "text" ? "text" : "bytes"}; the schema describes something else and is not checked.`;
     context.report("document/not-supported", given.pointer, message, { severity: "info" });

@@ -41,10 +41,34 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
 }
 
 /**
- * Tells whether a schema with these types can describe bodies of this kind. An empty list means any type. A text body must be a string or
- * null, since a text does not show whether it stands for a value of another type.
+ * Tells whether a schema with these types can describe bodies of this kind. An empty list means any type. A text is read as a parameter is:
+ * as a string, number, boolean or null. It does not show how it represents a list or an object. Languages such as XML have their own syntax
+ * for values.
  */
-export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
-  if (kind === "text") return types.every((type) => type === "string" || type === "null");
+export function fitsKind({ kind, type }: TypedKind, types: readonly JsonType[]): boolean {
+  if (kind === "text") return types.every((each) => isText(each) || (isScalar(each) && isPlainText(type)));
   return kind !== "binary" || types.length === 0 || types.includes("string");
+}
+
+interface TypedKind {
+  readonly kind: BodyKind;
+  /** The media type. */
+  readonly type: string;
+}
+
+/** Tells whether the texts of a body become values of other types, which its schema admits. */
+export function hasTextValues({ kind }: TypedKind, types: readonly JsonType[]): boolean {
+  return kind === "text" && !types.every(isText);
+}
+
+function isText(type: JsonType): boolean {
+  return type === "string" || type === "null";
+}
+
+function isScalar(type: JsonType): boolean {
+  return type !== "array" && type !== "object";
+}
+
+function isPlainText(type: string): boolean {
+  return /^\s*text\/(?![^;]*(?:xml|yaml|html))/i.test(type);
 }

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { UnknownBody } from "../../verifier/exchanges/exchange.ts";
 import { collectBody } from "./body-tap.ts";
 import { forwardInterim, forwardResponse, openTunnel } from "./forward-response.ts";
 import { sendProblem } from "./own-answers.ts";
@@ -70,8 +71,13 @@ function isRefused(pending: PendingExchange): boolean {
     return true;
   }
   const message = `The body of the request cannot be judged: ${unjudged.why}. It was not passed on.`;
-  sendProblem(pending.res, unjudged.cause === "size" ? 413 : 415, message);
+  sendProblem(pending.res, statusOf(unjudged), message);
   return true;
+}
+
+function statusOf({ cause }: UnknownBody): number {
+  if (cause === "document") return 500;
+  return cause === "size" ? 413 : 415;
 }
 
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);

@@ -15,8 +15,9 @@ export interface ProxyOptions {
   readonly judge: Judge;
   /**
    * In the mode `report`, the default, every message is forwarded. In the mode `enforce`, an invalid request is answered 400, and an
-   * invalid response is replaced by a 502. If a body cannot be judged, a request is answered 413 (body too large) or 415, and a response is
-   * replaced by a 502. The head of a streamed response is judged before it is forwarded, and the body when the stream has ended.
+   * invalid response is replaced by a 502. If a body cannot be judged, a request is answered 413 (body too large), 415, or 500 if the
+   * document describes the body in a way that cannot be checked; a response is replaced by a 502. The head of a streamed response is judged
+   * before it is forwarded, and the body when the stream has ended.
    */
   readonly mode?: "report" | "enforce" | undefined;
   /** Whether `enforce` forwards bodies that cannot be judged. Heads are judged all the same. Default false. */

@@ -243,13 +243,14 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
+  { reading }: Pick<TextRules, "reading">,
 ): Decoded {
   if (kind === "json") return withText(bytes, undefined, decodeJsonText);
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
   const charset = charsetOf(contentType);
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
   return withText(bytes, charset?.label, (text) => {
-    const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
+    const value = shape === undefined ? text : coerceText(text, shape.types, reading(""));
     return { kind: "value", value: value === NO_FIT ? text : value };
   });
 }

@@ -225,7 +225,8 @@ export function readAccepted<Decoded>(
   let best: AcceptedValue<Decoded> = { decoded, issues };
   if (issues.length === 0 || !isAmbiguous) return best;
   const pointers = issues.map(({ pointer }) => pointer);
-  const names = [...namesOf(issues)].map((name) => pointerTo("", name));
+  const whole = pointers.includes("") ? [""] : [];
+  const names = [...whole, ...[...namesOf(issues)].map((name) => pointerTo("", name))];
   for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
     const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
     const left = issuesOf(other);
@@ -235,8 +236,9 @@ export function readAccepted<Decoded>(
   return best;
 }
 
+/** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
 function isBelow(pointer: string, starts: readonly string[]): boolean {
-  return starts.some((start) => start !== "" && (pointer === start || pointer.startsWith(`${start}/`)));
+  return starts.some((start) => pointer === start || (start !== "" && pointer.startsWith(`${start}/`)));
 }
 
 /** The first tokens of the pointers of issues: the names of the invalid parameters or members. */

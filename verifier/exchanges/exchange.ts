@@ -52,8 +52,11 @@ export interface UnknownBody {
   readonly kind: "unknown";
   /** The reason, as a clause whose subject is "it". */
   readonly why: string;
-  /** Set if the sender can avoid this: `size` by a shorter body, `coding` by another content coding. */
-  readonly cause?: "size" | "coding";
+  /**
+   * Set if the sender can avoid this, `size` by a shorter body, `coding` by another content coding, or if the `document` describes the body
+   * in a way that cannot be checked.
+   */
+  readonly cause?: "size" | "coding" | "document";
   /** Set if the recording does not even show whether there is a body. */
   readonly mayBeAbsent?: true;
 }

@@ -186,9 +186,9 @@ function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
 }
 
 /**
- * The reason why the body of one side could not be judged, if the sender could have avoided it. The body is then too long, has an unknown
- * content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read. `undefined` if
- * the body was judged, or if only the document is the reason.
+ * The reason why the body of one side could not be judged; `undefined` if it was. The sender could have avoided it if the body is too long,
+ * has an unknown content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read.
+ * Otherwise the document is the cause.
  */
 export function unjudgedBody(
   { findings }: Judgement,
@@ -204,9 +204,17 @@ export function unjudgedBody(
   const type = headerValue(message.headers, "content-type") ?? "";
   if (avoided !== undefined) return uncoded(`tenon cannot read \`${type}\``);
   const charset = side === "request" ? ignoredCharset(type) : undefined;
-  return charset === undefined
-    ? undefined
-    : uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
+  if (charset !== undefined) return uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
+  const isUnchecked = findings.some(
+    ({ code, pointer }) => code.startsWith("exchange/unchecked-") && isBelow(pointer, `/${side}/body`),
+  );
+  return isUnchecked
+    ? { kind: "unknown", why: "parts of its description cannot be checked", cause: "document" }
+    : undefined;
+}
+
+function isBelow(pointer: string, start: string): boolean {
+  return pointer === start || pointer.startsWith(`${start}/`);
 }
 
 function uncoded(why: string): UnknownBody {

@@ -25,8 +25,9 @@ export interface WatchOptions extends JudgeOptions {
    * false, and `writeHead` sets headers like `setHeader`.
    *
    * `enforce` also refuses a body that cannot be judged: with 413 if the body is larger than `maxBodyBytes`, with 415 if its media type,
-   * content coding or character encoding cannot be read, and with 500 if other code has already read the body. A streamed response is sent
-   * as soon as its status and headers were judged; faults of its items are only reported.
+   * content coding or character encoding cannot be read, and with 500 if other code has already read the body, or the document describes it
+   * in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged; faults of its items are only
+   * reported.
    */
   readonly mode?: "report" | "enforce";
   /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */
@@ -117,7 +118,7 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
       if (judgement.verdict === "invalid") return refuseRequest(judgeAndReport({ request }), contract, judge);
       const body = unjudged(judgement, { request }, "request");
       if (body === undefined) return undefined;
-      judgeAndReport({ request: { ...request, body } });
+      judgeAndReport({ request: body.cause === "document" ? request : { ...request, body } });
       return refuseBody(body);
     },
     release(exchange, span) {

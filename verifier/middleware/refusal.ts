@@ -38,8 +38,14 @@ export function refuseBody({ why, cause }: UnknownBody): Refusal {
   return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
 }
 
-/** The answers to a body that cannot be judged, by cause. A body that other code has already read has no cause, and gets a 500. */
-const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map([
+/**
+ * The answers to a body that cannot be judged, by cause. If the cause is the document, or other code that has already read the body, the
+ * answer is a 500.
+ */
+const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map<
+  UnknownBody["cause"],
+  readonly [status: number, title: string]
+>([
   ["size", [413, "Content Too Large"]],
   ["coding", [415, "Unsupported Media Type"]],
 ]);

@@ -11,6 +11,7 @@ import {
   writePlain,
 } from "../../../../runtime/body/plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
+import { statedReading } from "../../../../runtime/wire/build-value.ts";
 import { INTEGER, media } from "../server/describe.ts";
 
 const octets = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
@@ -133,7 +134,8 @@ describe("the character encoding of a text", () => {
   });
 
   it("is named where the bytes are not of it", () => {
-    const decode = (type: string) => decodePlain(media("text/plain", "text"), new Uint8Array([0xff]), type);
+    const decode = (type: string) =>
+      decodePlain(media("text/plain", "text"), new Uint8Array([0xff]), type, statedReading);
     expect(decode("text/plain; charset=euc-jp")).toMatchObject({
       issues: [{ keyword: "charset", message: "must be euc-jp" }],
     });
@@ -148,7 +150,7 @@ describe("the character encoding of a text", () => {
 
 it("reads a text that fits no type of its shape as it is, so that its schema can refuse it", () => {
   const decode = (text: string) =>
-    decodePlain(media("text/plain", "text", { shape: INTEGER }), octets(text), "");
+    decodePlain(media("text/plain", "text", { shape: INTEGER }), octets(text), "", statedReading);
   expect(decode("x")).toEqual({ kind: "value", value: "x" });
   expect(decode("5")).toEqual({ kind: "value", value: 5 });
 });

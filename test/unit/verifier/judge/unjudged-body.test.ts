@@ -5,12 +5,12 @@ import { unjudgedBody } from "../../../../verifier/judge/judge-body.ts";
 import { contractOf, jsonBody } from "./exchanges.ts";
 
 const schema = { type: "object" };
-const content = Object.fromEntries(
-  [
-    ...["application/json", "application/*", "image/png", "application/xml"],
-    ...["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"],
-  ].map((type) => [type, { schema }]),
-);
+const objects = [
+  ...["application/json", "application/*", "text/csv"],
+  ...["multipart/form-data", "application/x-www-form-urlencoded"],
+].map((type) => [type, { schema }]);
+const texts = ["image/png", "text/plain"].map((type) => [type, { schema: { type: "string" } }]);
+const content = Object.fromEntries([...objects, ...texts]);
 const contract = contractOf({
   paths: { "/a": { post: { requestBody: { content }, responses: { 200: { description: "d", content } } } } },
 });
@@ -43,6 +43,13 @@ test("a body that is read has no reason, nor has one that is not there", () => {
 test("a body that was not kept has the reason for it", () => {
   const body = { kind: "unknown", why: "it is too long", cause: "size" } as const;
   expect(reasons(exchangeOf("application/json", body))).toEqual(["it is too long", "it is too long"]);
+});
+
+test("a body that the document describes in a way that cannot be checked has the document as its cause", () => {
+  const exchange = exchangeOf("text/csv", jsonBody({}));
+  const judgement = judge(contract, exchange);
+  expect(unjudgedBody(judgement, exchange, "request")).toMatchObject({ cause: "document" });
+  expect(unjudgedBody(judgement, exchange, "response")).toMatchObject({ cause: "document" });
 });
 
 test("a type that becomes no value of its schema is the sender's choice", () => {
