@@ -93,8 +93,8 @@ export interface MediaDescriptor {
    */
   readonly admits?: readonly JsonType[];
   /**
-   * How texts in the body are read as values. Present for `form` and `multipart`, for `sse` with an `itemSchema`, and for a range in a
-   * request if the body may be a form.
+   * How texts in the body are read as values. Present for `form` and `multipart`, for `sse` with an `itemSchema`, for a range in a request
+   * if the body may be a form, and for `text` whose schema admits numbers or booleans.
    */
   readonly shape?: WireShape;
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */

@@ -375,7 +375,8 @@ export function readAccepted<Decoded>(
   let best: AcceptedValue<Decoded> = { decoded, issues };
   if (issues.length === 0 || !isAmbiguous) return best;
   const pointers = issues.map(({ pointer }) => pointer);
-  const names = [...namesOf(issues)].map((name) => pointerTo("", name));
+  const whole = pointers.includes("") ? [""] : [];
+  const names = [...whole, ...[...namesOf(issues)].map((name) => pointerTo("", name))];
   for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
     const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
     const left = issuesOf(other);
@@ -385,8 +386,9 @@ export function readAccepted<Decoded>(
   return best;
 }
 
+/** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
 function isBelow(pointer: string, starts: readonly string[]): boolean {
-  return starts.some((start) => start !== "" && (pointer === start || pointer.startsWith(`${start}/`)));
+  return starts.some((start) => pointer === start || (start !== "" && pointer.startsWith(`${start}/`)));
 }
 
 /** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
@@ -1421,13 +1423,14 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
+  { reading }: Pick<TextRules, "reading">,
 ): Decoded {
   if (kind === "json") return withText(bytes, undefined, decodeJsonText);
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
   const charset = charsetOf(contentType);
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
   return withText(bytes, charset?.label, (text) => {
-    const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
+    const value = shape === undefined ? text : coerceText(text, shape.types, reading(""));
     return { kind: "value", value: value === NO_FIT ? text : value };
   });
 }
