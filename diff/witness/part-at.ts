@@ -35,7 +35,7 @@ export function placeAt(value: Json | undefined, steps: readonly Step[], part: J
   if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
     return undefined;
   const members = Object.entries(value ?? {});
-  const name = memberOf(step);
+  const name = nameOf(step);
   const inner = placeAt(members.find(([key]) => key === name)?.[1], rest, part);
   return inner === undefined
     ? undefined
@@ -75,7 +75,7 @@ export function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   switch (step.kind) {
     case "member":
     case "any-member": {
-      const name = memberOf(step);
+      const name = nameOf(step);
       return { type: "object", required: [name], properties: Object.fromEntries([[name, below]]) };
     }
     case "item":
@@ -89,10 +89,8 @@ export function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   }
 }
 
-/** The name of a member on the path. If only a pattern is given, a name that most likely matches the pattern. */
-function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
-  if (step.kind === "member") return step.name;
-  return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
+function nameOf(step: Exclude<Step, { readonly kind: "item" }>): string {
+  return step.kind === "member" ? step.name : "key";
 }
 
 /** The pointer of the part in the value. Ends before the first member whose name is unknown. */

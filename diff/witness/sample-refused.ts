@@ -2,6 +2,7 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { LocatedFailure, Proof, Step } from "../../language/inclusion/proof.ts";
 import { companionKeywords, schemaOfAll } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import { fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
   elementsOf,
@@ -78,7 +79,8 @@ export function createRefusedSampler(
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
   return {
-    *values(schema, { failure, steps, proof, around }, refused) {
+    *values(schema, { failure, steps: path, proof, around }, refused) {
+      const steps = path.map((step) => nameStep(step, samplerOf(0, 1)));
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
       const limit = createLimit();
@@ -160,6 +162,16 @@ export function createRefusedSampler(
   };
 }
 
+/** A step to any member, as a step to one member whose name matches the pattern of the step. Other steps are returned unchanged. */
+function nameStep(step: Step, sampler: Sampler): Step {
+  if (step.kind !== "any-member") return step;
+  const { pattern } = step;
+  if (pattern === undefined) return { kind: "member", name: "key" };
+  const [, lead = ""] = /^\^?([\w-]*)/.exec(pattern) ?? [];
+  const name = fitsPattern(pattern, lead) ? lead : sampler.sample({ type: "string", pattern });
+  return { kind: "member", name: typeof name === "string" ? name : "key" };
+}
+
 function otherName(name: string): string {
   return `reader ${name}`;
 }
@@ -174,6 +186,19 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
   };
   return (schema) => rename(schema) as JsonSchema; // A schema is still a schema.
 }
+
+/** Names that patterns and lengths for names often refuse, the most natural first. */
+const unusualNames: readonly string[] = [
+  "Key",
+  "key",
+  "KEY",
+  "key1",
+  "a key",
+  "key-1",
+  "1",
+  "",
+  "x".repeat(300),
+];
 
 /** Schemas of values that a keyword of the reader refuses, or may refuse. */
 function listWanted(
@@ -212,8 +237,11 @@ function listWanted(
     }
     case "additionalProperties":
     case "unevaluatedProperties":
-    case "propertyNames":
       wanted.push({ type: "object", required: [named === "*" ? "key" : named] });
+      break;
+    case "propertyNames":
+      for (const names of [...waysToRefuse(part(keyword), unconstrained, find), { enum: unusualNames }])
+        wanted.push({ type: "object", minProperties: 1, propertyNames: names });
       break;
     case "dependentRequired":
       wanted.push({ type: "object", required: [named] });
