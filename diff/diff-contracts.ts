@@ -13,7 +13,7 @@ import { type Effort, limitsOf } from "./changes/effort.ts";
 import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
 import type { Difference, Part } from "./compare/part.ts";
-import { createSchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
+import { SchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 /** The options of a comparison. */
@@ -86,10 +86,10 @@ function gatherCauses(
   search: WitnessSearch,
   options: SchemaOptions,
 ): readonly Cause[] {
-  const compareSchemas = createSchemaComparison(contracts, search.prepared, options);
+  const schemas = new SchemaComparison(contracts, search.prepared, options);
   const causes = new Map<string, Cause>();
   for (const part of parts) {
-    const own = part.questions.flatMap(compareSchemas);
+    const own = part.questions.flatMap((question) => schemas.compare(question));
     for (const difference of [...part.differences, ...own]) {
       const key = keyOf(difference);
       const cause = causes.get(key) ?? { occurrences: [], operations: new Set(), parts: new Set() };
@@ -166,7 +166,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
     level = difference.level;
     if (typeof level === "string" || part.operation === undefined) continue;
     const { target, atMost } = level;
-    const found = await search.search(part.operation, target, senderOf(difference, part), difference.goal);
+    const sender = level.allowedBy ?? senderOf(difference, part);
+    const found = await search.search(part.operation, target, sender, difference.goal);
     if (found === undefined) continue;
     if (target.kind === "request" && target.takenBy !== undefined) return { level: "risk" };
     const witness = found.exchange;

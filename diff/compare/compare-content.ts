@@ -36,6 +36,8 @@ export interface ContentSite {
   /** Names the body: "the request body", "the body of the response 200". */
   readonly subject: string;
   target(media: Media, type: string): Target;
+  /** The exchange of a client that asks for a media type of the reader. Absent if clients do not ask for one. */
+  askedFor?(media: Media, type: string): Target;
 }
 
 /** A subtype that no document describes. It represents the types that a range admits besides the listed ones. */
@@ -87,26 +89,45 @@ function inventType(range: string): string {
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
+/**
+ * A media type that the reader does not accept. If a server adds one to a response, clients still get what they ask for in `Accept`; those
+ * that ask for nothing may get the new one (RFC 9110 §12.5.1), which is a risk. If no media type is left that clients know, they break.
+ */
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
   const isAdded = site.sender === "new";
-  return {
+  const isNegotiated = isAdded && site.side === "response" && keepsType(site);
+  const search = { target: site.target(media, type), otherwise: "undecided" } as const;
+  const difference = {
     ...describeType(site, media, isAdded, `may not be \`${media.type}\` any more.`),
     places: orderPair(site.sender, media.pointer, site.readAt),
-    level: { target: site.target(media, type), otherwise: "undecided" },
+    level: isNegotiated ? ({ ...search, atMost: "risk" } as const) : search,
     fix: isAdded
       ? "Send the new media type only to those who ask for it by `Accept`, or as a response of a new operation."
       : `Keep \`${media.type}\` until no client sends it.`,
   };
+  const whom = " Clients that send no `Accept` may get it.";
+  return isNegotiated ? { ...difference, message: `${difference.message}${whom}` } : difference;
 }
 
+/** Tells whether the sender may still send a media type that the reader accepts. */
+function keepsType({ sent, read }: ContentSite): boolean {
+  return typesOf(read).some((type) => chooseByMediaType(sent, type) !== undefined);
+}
+
+/**
+ * A media type that the reader accepts and the sender does not send. Clients that ask for it in `Accept` no longer get it: the server
+ * answers 406, or with another media type (RFC 9110 §15.5.7).
+ */
 function unsentType(site: ContentSite, media: Media): Difference {
   const isAdded = site.sender === "old";
-  const isAccepted = site.side === "response" && !isAdded;
-  const effect = isAccepted ? `: \`Accept: ${media.type}\` cannot be met` : "";
+  const target = isAdded ? undefined : site.askedFor?.(media, concreteType(media));
+  const unasked = isAdded || site.side === "request" ? "compatible" : "risk";
+  const effect = target === undefined ? "" : `: \`Accept: ${media.type}\` cannot be met`;
   return {
     ...describeType(site, media, isAdded, `is not \`${media.type}\` any more${effect}.`),
     places: orderPair(site.sender, site.sentAt, media.pointer),
-    level: isAccepted ? "risk" : "compatible",
+    level: target === undefined ? unasked : { target, otherwise: "risk", allowedBy: "old" },
+    ...(target === undefined ? {} : { fix: `Keep \`${media.type}\` until no client asks for it.` }),
   };
 }
 

@@ -12,7 +12,14 @@ export interface NoticePolicy {
   readonly today?: string | undefined;
   /** The minimum number of days between `today` and the `x-sunset` of a newly deprecated part. If absent, there is no minimum. */
   readonly noticeDays?: number | undefined;
+  /** The day of the old document. What it deprecates has been deprecated since then, or for longer. If absent, that is unknown. */
+  readonly oldDay?: string | undefined;
+  /** The values of `x-stability-level` whose operations may be removed at any time. Default: {@link unstableLevels}. */
+  readonly unstable?: readonly string[] | undefined;
 }
+
+/** The values of `x-stability-level` that promise nothing. */
+export const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
 /** A part of both documents that can be deprecated. */
 export interface Noticed {
@@ -26,6 +33,7 @@ export interface Noticed {
 interface Notice {
   readonly isDeprecated: boolean;
   readonly sunset: unknown;
+  readonly stability: unknown;
 }
 
 /**
@@ -68,10 +76,53 @@ export function compareRemoval(
   return day !== undefined && today !== undefined && today < day ? day : undefined;
 }
 
+/**
+ * Returns why a part of the old document may be removed, as the end of a sentence; `undefined` if nothing allows that. A part may be removed
+ * from the day in its `x-sunset`; without such a day, once it has been deprecated for `noticeDays`; and always if its `x-stability-level`
+ * promises nothing.
+ */
+export function excuseRemoval(
+  contract: Contract,
+  pointer: string,
+  { today, noticeDays, oldDay, unstable = unstableLevels }: NoticePolicy,
+): string | undefined {
+  const { isDeprecated, sunset, stability } = noticeAt(contract, pointer);
+  if (typeof stability === "string" && unstable.includes(stability))
+    return `its \`x-stability-level\` was \`${stability}\``;
+  const day = dayOf(sunset);
+  if (today === undefined) return undefined;
+  if (day !== undefined) return day <= today ? `its \`x-sunset\` was ${day}` : undefined;
+  if (!isDeprecated || oldDay === undefined || noticeDays === undefined) return undefined;
+  const days = daysBetween(oldDay, today);
+  return days >= noticeDays ? `it had been deprecated for at least ${days} days` : undefined;
+}
+
+/**
+ * Marks the removal of a part as compatible if {@link excuseRemoval} allows the removal, and gives the reason.
+ *
+ * @param subject - The name of the part in messages, capitalised.
+ */
+export function excuse(
+  difference: Difference,
+  subject: string,
+  { old }: Pair<Contract>,
+  policy: NoticePolicy,
+): Difference {
+  const pointer = difference.places.old;
+  const reason = pointer === null ? undefined : excuseRemoval(old, pointer, policy);
+  if (reason === undefined) return difference;
+  const { fix: _, ...rest } = difference;
+  return { ...rest, message: `${subject} was removed: ${reason}.`, level: "compatible" };
+}
+
 function noticeAt({ document }: Contract, pointer: string): Notice {
   const node = readPointer(document, pointer);
-  if (!isObject(node)) return { isDeprecated: false, sunset: undefined };
-  return { isDeprecated: memberOf(node, "deprecated") === true, sunset: memberOf(node, "x-sunset") };
+  if (!isObject(node)) return { isDeprecated: false, sunset: undefined, stability: undefined };
+  return {
+    isDeprecated: memberOf(node, "deprecated") === true,
+    sunset: memberOf(node, "x-sunset"),
+    stability: memberOf(node, "x-stability-level"),
+  };
 }
 
 /** The day (`YYYY-MM-DD`) of a date or date-time; `undefined` for anything else. */

@@ -38,7 +38,7 @@ export function compareOperation(
       differences: [...compareNotices(pair, contracts, options), ...compareOwnServers(pair, contracts)],
     }),
     partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),
-    ...compareParameters(pair, contracts, sender),
+    ...compareParameters(pair, contracts, sender, options),
     partOf(pair, compareBody(pair, contracts, sender)),
     ...compareResponses(pair, { sender: otherVersion(sender), strictStatuses, contracts }),
   ];

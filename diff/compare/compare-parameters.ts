@@ -7,6 +7,7 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
+import { excuse, type NoticePolicy } from "./compare-notice.ts";
 import {
   type Compared,
   type Difference,
@@ -28,15 +29,18 @@ export function compareParameters(
   pair: OperationPair,
   contracts: Pair<Contract>,
   sender: Version,
+  policy: NoticePolicy,
 ): readonly Part[] {
   const reader = otherVersion(sender);
   const read = keyParameters(pair[reader]);
   const sent = keyParameters(pair[sender]);
+  const removed = (difference: Difference, parameter: Parameter): Difference =>
+    sender === "old" ? excuse(difference, capital(subjectOf(parameter)), contracts, policy) : difference;
   return [
     ...[...sent].map(([key, parameter]) => {
       const other = read.get(key);
       return other === undefined
-        ? partOf(pair, { differences: [unread(parameter, pair, sender)] })
+        ? partOf(pair, { differences: [removed(unread(parameter, pair, sender), parameter)] })
         : partOf(pair, compareBoth(orderPair(sender, parameter, other), contracts, pair, sender));
     }),
     ...[...read]

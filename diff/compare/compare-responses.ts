@@ -178,6 +178,19 @@ function compareBodies(
     readAt: `${read.pointer}/content`,
     subject: `the body of the response \`${sent.status}\``,
     target: (media, type) => ({ kind: "response", response: sent, status, media, type }),
+    // Clients choose the media type of what they ask for, but seldom that of an error.
+    ...(isNow && status < 400
+      ? {
+          askedFor: (media, type) => ({
+            kind: "response",
+            response: read,
+            status,
+            media,
+            type,
+            isAskedFor: true,
+          }),
+        }
+      : {}),
   });
 }
 

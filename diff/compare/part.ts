@@ -35,6 +35,8 @@ export type Target =
       readonly status: number;
       readonly media?: Media | undefined;
       readonly type?: string | undefined;
+      /** Whether the request asks for the media type in `Accept`. Default: false. */
+      readonly isAskedFor?: boolean;
     }
   | {
       readonly kind: "header";
@@ -67,6 +69,11 @@ interface Search {
   readonly otherwise: "risk" | "undecided" | "compatible";
   /** Set if the change is a `risk`, and not `breaking`, when the search finds an exchange. */
   readonly atMost?: "risk";
+  /**
+   * The document that allows the exchange. Set if it is the old one, although the other party sends the message: the exchange is one that
+   * clients rely on, and that the new document no longer has. Default: the document of the party that sends the message.
+   */
+  readonly allowedBy?: "old";
 }
 
 /** How a value is written. */

@@ -25,6 +25,7 @@ import {
   type ChosenBody,
   isSentByService,
   type RequestPlan,
+  type ResponsePlan,
   writeRequest,
   writeResponse,
 } from "./write-exchange.ts";
@@ -318,9 +319,10 @@ class TargetSearch {
         return body === undefined ? undefined : this.#request({ ...base, body });
       }
       case "response": {
-        const { response, status } = target;
+        const { response, status, isAskedFor = false } = target;
         const body = bodyOf(target.media, target.type);
-        return this.#respond({ seed, response, status, ...(body === undefined ? {} : { body }) });
+        const accept = isAskedFor ? target.type : undefined;
+        return this.#respond({ seed, response, status, ...(body === undefined ? {} : { body }) }, accept);
       }
       case "header": {
         const { response, status } = target;
@@ -347,14 +349,20 @@ class TargetSearch {
     return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
   }
 
-  async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
+  /** @param accept - The media type that the request asks for in `Accept`. Absent: it does not ask for one. */
+  async #respond(plan: ResponsePlan, accept?: string): Promise<Exchange | undefined> {
     for (let tried = 0; tried < 3; tried++) {
       const seed = this.#judged.seed + tried;
       const request = await this.#requestFor({ seed, optional: 0 });
       if (request === undefined) continue;
       const response = await writeResponse(this.#judged.sender, this.#operation, plan);
       if (response === undefined) return undefined;
-      return { ...this.#sent(), request, response };
+      const headers = accept === undefined ? [] : [["accept", accept] as const];
+      return {
+        ...this.#sent(),
+        request: { ...request, headers: [...headers, ...request.headers] },
+        response,
+      };
     }
     return undefined;
   }
@@ -396,7 +404,7 @@ class TargetSearch {
     switch (target.kind) {
       case "request":
         // The request may match another template of the reader's document, which has its own parameters and body.
-        return pointer.startsWith("/request/");
+        return pointer.startsWith("/request/") || pointer === "/webhook";
       case "credentials":
         return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
       case "parameter":

@@ -1,0 +1,126 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation, Parameter } from "../../contract/model/types.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
+import type { Pair } from "../changes/change.ts";
+import { compareRemoval, excuse } from "./compare-notice.ts";
+import type { CompareOptions } from "./compare-operation.ts";
+import { compareResponses } from "./compare-responses.ts";
+import { type Difference, type Part, partOf } from "./part.ts";
+
+/** The label `METHOD /path` of an operation. */
+export function labelOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+/** The parts for an operation, webhook or callback that only the old document has. */
+export function removedOperation(
+  operation: Operation,
+  contracts: Pair<Contract>,
+  isSent: boolean,
+  options: CompareOptions,
+): readonly Part[] {
+  const pair = { old: operation, new: operation, label: labelOf(operation), isSent };
+  const fitting = isSent ? undefined : findFitting(operation, contracts.new);
+  const heir = fitting && atPath(fitting, operation);
+  const removal = isSent ? removedWebhook(operation) : removedCall(operation, heir, contracts.new);
+  const subject = isSent ? `The ${describeSent(operation)}` : `The operation \`${pair.label}\``;
+  const difference = excuse(removal, subject, contracts, options);
+  if (difference !== removal) return [partOf(pair, { differences: [difference] })];
+  const own = partOf(pair, {
+    differences: [difference, ...early(difference, subject, contracts.old, options)],
+  });
+  if (heir === undefined) return [own];
+  const { strictStatuses = false } = options;
+  return [own, ...compareResponses({ ...pair, new: heir }, { sender: "new", strictStatuses, contracts })];
+}
+
+/** @param heir - The operation that takes the requests now. */
+function removedCall(operation: Operation, heir: Operation | undefined, now: Contract): Difference {
+  return {
+    code: "operation/removed",
+    side: "request",
+    message: `The operation \`${labelOf(operation)}\` was removed.`,
+    places: { old: operation.pointer, new: nearestPath(operation, now) },
+    level: { target: { kind: "request" }, otherwise: heir === undefined ? "undecided" : "risk" },
+    fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
+  };
+}
+
+function removedWebhook(operation: Operation): Difference {
+  return {
+    code: "webhook/removed",
+    side: "request",
+    message: `The ${describeSent(operation)} was removed: clients will never receive it.`,
+    places: { old: operation.pointer, new: null },
+    level: { target: { kind: "request" }, otherwise: "risk", allowedBy: "old" },
+    fix: "Keep sending it, deprecate it, and remove it when no client subscribes to it.",
+  };
+}
+
+function early(
+  { places }: Difference,
+  subject: string,
+  old: Contract,
+  options: CompareOptions,
+): readonly Difference[] {
+  const day = places.old === null ? undefined : compareRemoval(old, places.old, options);
+  if (day === undefined) return [];
+  const message = `${subject} was removed before ${day}, the day of its \`x-sunset\`.`;
+  return [{ code: "sunset/removed-early", side: "request", message, places, level: "policy" }];
+}
+
+/** The part for an operation, webhook or callback that only the new document has. */
+export function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
+  const label = labelOf(operation);
+  const former = isSent ? undefined : findFitting(operation, contracts.old);
+  const takenFrom = former === undefined ? "" : ` Before, requests to it belonged to \`${labelOf(former)}\`.`;
+  const difference: Difference = {
+    code: isSent ? "webhook/added" : "operation/added",
+    side: "request",
+    message: isSent
+      ? `The ${describeSent(operation)} was added.`
+      : `The operation \`${label}\` was added.${takenFrom}`,
+    places: { old: isSent ? null : nearestPath(operation, contracts.old), new: operation.pointer },
+    level:
+      former === undefined
+        ? "compatible"
+        : { target: { kind: "request", takenBy: operation.id }, otherwise: "compatible", atMost: "risk" },
+  };
+  const pair = former && { old: atPath(former, operation), new: operation, label, isSent };
+  return { operation: pair, label, differences: [difference], questions: [] };
+}
+
+function describeSent({ callback, path, method }: Operation): string {
+  return callback === undefined
+    ? `webhook \`${path}\` (${method})`
+    : `callback \`${callback.name}\` (${method})`;
+}
+
+/**
+ * Finds the operation of a contract whose path template matches a path that the contract does not list. Example: for `/users/me`, the
+ * operation at `/users/{id}`. `undefined` if there is none.
+ */
+function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
+  const segments = path.split("/");
+  return model.operations.find((other) => {
+    const templates = other.path.split("/");
+    return (
+      other.method === method &&
+      templates.length === segments.length &&
+      templates.every((template, index) => template === segments[index] || /\{.*\}/.test(template))
+    );
+  });
+}
+
+/** Copies the first operation, with the path and the path parameters of the second one. Example: `/users/{id}` is copied as `/users/me`. */
+function atPath(operation: Operation, { path, parameters }: Operation): Operation {
+  const isInPath = (one: Parameter): boolean => one.in === "path";
+  const others = operation.parameters.filter((one) => !isInPath(one));
+  return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
+}
+
+/** Finds the path item in the other document with the same path except for parameter names. Returns its pointer, or `null` if none. */
+function nearestPath({ path }: Operation, { model }: Contract): string | null {
+  const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
+  return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));
+}
