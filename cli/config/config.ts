@@ -140,6 +140,11 @@ export interface ApiConfig {
    * minimum; `tenon diff` reports the other faults of an `x-sunset`, but they do not fail the command.
    */
   readonly noticeDays?: number;
+  /**
+   * The values of `x-stability-level` that promise nothing: `tenon diff` reports the removal of such an operation as compatible. Default:
+   * `draft`, `alpha` and `beta`.
+   */
+  readonly unstable?: readonly string[];
   /** The tokens that `tenon mock` accepts, with the scopes of each (`"*"` for all). `--token` overrides it. Default: any token. */
   readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
   /** The docs site that `tenon docs` writes. Default: a site of the document alone. */

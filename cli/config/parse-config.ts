@@ -49,6 +49,7 @@ export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   readonly baseline?: string | undefined;
   readonly readings?: Partial<Readings> | undefined;
   readonly noticeDays?: number | undefined;
+  readonly unstable?: readonly string[] | undefined;
   readonly docs?: ResolvedDocs | undefined;
   readonly tokens?: TokenTable | undefined;
 }
@@ -103,6 +104,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   names: ({ options }) => readNames(options),
   readings: ({ options }) => readReadings(options),
   noticeDays: ({ options }) => options.count("noticeDays", mostDays),
+  unstable: ({ options }) => options.texts("unstable"),
   docs: ({ options, folder }) => readDocs(options, folder),
   tokens: ({ options, report }) => readTokens(options, report),
 };

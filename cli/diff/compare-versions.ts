@@ -11,6 +11,12 @@ import {
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
+/** An older version of the document. */
+export interface OlderApi extends ReadApi {
+  /** The day of its commit, as `YYYY-MM-DD`. Absent: unknown. */
+  readonly day?: string | undefined;
+}
+
 /** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
 export type Deploy = "server" | "client" | "both";
 
@@ -19,13 +25,14 @@ export type Deploy = "server" | "client" | "both";
  * change is the name of the older version.
  */
 export async function compareVersions(
-  olders: readonly ReadApi[],
+  olders: readonly OlderApi[],
   now: ReadApi,
   deploy: Deploy,
-  options: DiffOptions,
+  given: DiffOptions,
 ): Promise<DiffReport> {
   const reports: DiffReport[] = [];
   for (const old of olders) {
+    const options = { ...given, oldDay: old.day };
     const contracts = { old: relocateContract(old.contract, old), new: relocateContract(now.contract, now) };
     const name = (report: DiffReport): DiffReport =>
       olders.length === 1

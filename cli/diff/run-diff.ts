@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
 import type { Change, ConsumerAnswer } from "../../diff/changes/change.ts";
@@ -35,7 +36,7 @@ import {
   reportUnreadable,
 } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
-import { compareVersions } from "./compare-versions.ts";
+import { compareVersions, type OlderApi } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
@@ -49,11 +50,11 @@ export async function runDiff(
   const target = await chooseApi({ ...options, api }, io);
   const after = await loadTarget(target, options, io);
   if (!isRead(after)) return reportUnreadable(after, io);
-  const before: ReadApi[] = [];
+  const before: OlderApi[] = [];
   for (const name of olders) {
     const older = await loadOlder(name, target, options, io);
     if (!isRead(older)) return reportUnreadable(older, io);
-    before.push(older);
+    before.push({ ...older, day: await readDay(name, target, io) });
   }
   const given = options["notice-days"];
   const noticeDays =
@@ -64,6 +65,7 @@ export async function runDiff(
     readings: { ...after.readings, ...readReadings(options.reading) },
     today: today(),
     noticeDays,
+    unstable: after.unstable,
     seed: readSeed(options.seed),
     effort: options.effort,
   });
@@ -135,6 +137,14 @@ function readOperands(
   if (first !== undefined && second !== undefined) return { olders: [first], api: second };
   const fix = "Name the old and the new version of the document, or the old one as --against git:main.";
   throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
+}
+
+/** The day of the commit with an older version; `undefined` if git does not know it. */
+async function readDay(name: string, { document }: Target, io: Io): Promise<string | undefined> {
+  const { isRevision, readCommitDate } = await import("../targets/git-revision.ts");
+  if (URL.canParse(name) && !isRevision(name)) return undefined;
+  const date = await readCommitDate(isRevision(name) ? name : resolve(io.cwd, name), document);
+  return date?.slice(0, 10);
 }
 
 async function loadOlder(name: string, today: Target, options: Options, io: Io): Promise<LoadedApi> {

@@ -29,6 +29,8 @@ export interface LoadedApi {
   readonly readings: Partial<Readings>;
   /** The option `noticeDays` of the config. Absent: not set. */
   readonly noticeDays?: number | undefined;
+  /** The option `unstable` of the config. Absent: not set. */
+  readonly unstable?: readonly string[] | undefined;
   /** The option `tokens` of the config. Absent: not set. */
   readonly tokens?: TokenTable | undefined;
 }
@@ -120,6 +122,7 @@ export async function loadTarget(
     formats,
     readings = {},
     noticeDays,
+    unstable,
     tokens,
   } = overlayMore(target, overlay, io.cwd);
   const progress = createProgress(io, debug);
@@ -141,6 +144,7 @@ export async function loadTarget(
     texts,
     readings,
     noticeDays,
+    unstable,
     tokens,
   };
 }

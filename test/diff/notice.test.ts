@@ -126,3 +126,68 @@ test("--notice-days, or the config, makes the command fail", async () => {
   });
   expect((await tenon(wrong, ["diff", "--against", "old.json"])).code).toBe(2);
 });
+
+/** The levels and messages of removals. */
+async function removals(
+  old: object,
+  now: object,
+  policy: NoticePolicy = { today },
+): Promise<readonly string[]> {
+  const report = await diffContracts({ old: await contractOf(old), new: await contractOf(now) }, policy);
+  return report.changes.map(({ level, message }) => `${level}: ${message}`);
+}
+
+const withoutA = { ...plain, paths: { "/b": { get: { responses: { 204: { description: "d" } } } } } };
+const gone = "The operation `GET /a` was removed";
+
+test.each([
+  [
+    "from the day of its end",
+    ending("2026-06-01"),
+    {},
+    `compatible: ${gone}: its \`x-sunset\` was 2026-06-01.`,
+  ],
+  ["before that day", ending("2026-06-02"), {}, `breaking: ${gone}.`],
+  [
+    "after a long deprecation",
+    { deprecated: true },
+    { noticeDays: 90, oldDay: "2026-01-01" },
+    `compatible: ${gone}: it had been deprecated for at least 151 days.`,
+  ],
+  [
+    "after a short deprecation",
+    { deprecated: true },
+    { noticeDays: 90, oldDay: "2026-05-01" },
+    `breaking: ${gone}.`,
+  ],
+  ["without a promised notice", { deprecated: true }, { oldDay: "2026-01-01" }, `breaking: ${gone}.`],
+  [
+    "that was not stable",
+    { "x-stability-level": "beta" },
+    {},
+    `compatible: ${gone}: its \`x-stability-level\` was \`beta\`.`,
+  ],
+  ["that was stable", { "x-stability-level": "stable" }, {}, `breaking: ${gone}.`],
+  [
+    "of a level that promises something",
+    { "x-stability-level": "beta" },
+    { unstable: ["alpha"] },
+    `breaking: ${gone}.`,
+  ],
+] as const)("the removal of an operation %s", async (_, operation, policy, expected) => {
+  expect(await removals(documentOf(operation), withoutA, { today, ...policy })).toContain(expected);
+});
+
+test("a parameter or member may be removed from the day of its end", async () => {
+  const member = { required: ["m"], properties: { m: { type: "string", ...ending("2026-05-01") } } };
+  const old = documentOf({}, ending("2026-05-01"));
+  const before = { ...old, components: { schemas: { N: { type: "object", ...member } } } };
+  const after = documentOf({ parameters: [] });
+  const now = { ...after, components: { schemas: { N: { type: "object", properties: {} } } } };
+  expect(await removals(before, now)).toEqual(
+    expect.arrayContaining([
+      "compatible: The query parameter `q` was removed: its `x-sunset` was 2026-05-01.",
+      "compatible: `N` need not have `m` any more: its `x-sunset` was 2026-05-01.",
+    ]),
+  );
+});

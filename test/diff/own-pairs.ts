@@ -71,6 +71,19 @@ const upload = (contentType: string): object =>
   body(object({ f: { type: "string", format: "binary" } }, { required: ["f"] }), "multipart/form-data", {
     encoding: { f: { contentType } },
   });
+/** An operation that returns text in each of these media types. */
+const types = (...listed: readonly string[]): object =>
+  get({
+    responses: {
+      200: {
+        description: "d",
+        content: Object.fromEntries(listed.map((type) => [type, { schema: text }])),
+      },
+    },
+  });
+/** A document with these webhooks. */
+const hooks = (...names: readonly string[]): object =>
+  api({}, { webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: ok } }])) });
 const answers = (responses: object): object => get({ responses });
 const content = (schema: object, type = "application/json"): object => ({
   description: "d",
@@ -1032,7 +1045,7 @@ export const ownPairs: readonly OwnPair[] = [
         content: { "application/json": { schema: text }, "application/xml": { schema: text } },
       },
     }),
-    "breaking",
+    "risk",
   ),
   pair(
     "a response may not be XML any more",
@@ -1043,7 +1056,7 @@ export const ownPairs: readonly OwnPair[] = [
       },
     }),
     answers({ 200: content(text) }),
-    "risk",
+    "breaking",
   ),
   pair(
     "*/* is made precise",
@@ -1055,7 +1068,7 @@ export const ownPairs: readonly OwnPair[] = [
     "a type becomes */*",
     answer(object({ a: text }), "application/json"),
     answer(object({ a: text }), "*/*"),
-    "breaking",
+    "risk",
   ),
   pair(
     "a response header with content",
@@ -1519,4 +1532,66 @@ export const ownPairs: readonly OwnPair[] = [
     // The text `1` was a string and is now a number: each version reads it as its schema allows.
     "undecided",
   ),
+  // Members that the sender does not describe: one rule for all keywords that limit them
+  ...(
+    [
+      ["additionalProperties", { additionalProperties: false }],
+      ["propertyNames", { propertyNames: { pattern: "^[a-z]" } }],
+      ["maxProperties", { maxProperties: 1 }],
+      ["patternProperties", { patternProperties: { "^x-": whole } }],
+      ["dependentRequired", { dependentRequired: { b: ["c"] } }],
+      ["dependentSchemas", { dependentSchemas: { b: { required: ["c"] } } }],
+    ] as const
+  ).flatMap(([keyword, limit]) => [
+    pair(
+      `${keyword} limits members that are not described`,
+      body(object({ a: text })),
+      body(object({ a: text }, limit)),
+      "risk",
+    ),
+    pair(
+      `${keyword} limits members of a map`,
+      body({ type: "object" }),
+      body({ type: "object", ...limit }),
+      "breaking",
+    ),
+  ]),
+  pair(
+    "a map's names get a length",
+    body({ type: "object" }),
+    body({ type: "object", propertyNames: { maxLength: 3 } }),
+    "breaking",
+  ),
+  pair(
+    "a map's members get a schema by a pattern",
+    body({ type: "object", additionalProperties: text }),
+    body({ type: "object", additionalProperties: text, patternProperties: { "^[a-z]{2}_\\d+$": whole } }),
+    "breaking",
+  ),
+  // Media types of responses (RFC 9110 §12.5.1)
+  pair(
+    "a media type is added to a response",
+    types("application/json"),
+    types("application/json", "text/csv"),
+    "risk",
+  ),
+  pair(
+    "a media type of a response is removed",
+    types("application/json", "text/csv"),
+    types("application/json"),
+    "breaking",
+  ),
+  pair(
+    "the only media type of a response is replaced",
+    types("application/json"),
+    types("text/csv"),
+    "breaking",
+  ),
+  pair(
+    "a range is added to a response",
+    types("application/json"),
+    types("application/json", "image/*"),
+    "risk",
+  ),
+  pair("a webhook is removed", hooks("made", "sold"), hooks("made"), "breaking"),
 ];
