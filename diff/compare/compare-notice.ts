@@ -14,12 +14,12 @@ export interface NoticePolicy {
   readonly noticeDays?: number | undefined;
   /** The day of the old document. What it deprecates has been deprecated since then, or for longer. If absent, that is unknown. */
   readonly oldDay?: string | undefined;
-  /** The values of `x-stability-level` whose operations may be removed at any time. Default: {@link unstableLevels}. */
+  /** The values of `x-stability-level` whose operations may be removed at any time. Default: `draft`, `alpha` and `beta`. */
   readonly unstable?: readonly string[] | undefined;
 }
 
 /** The values of `x-stability-level` that promise nothing. */
-export const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
+const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
 /** A part of both documents that can be deprecated. */
 export interface Noticed {
