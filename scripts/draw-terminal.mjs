@@ -1,5 +1,15 @@
-/** Draws commands and their output as an SVG that consists of text: small, sharp at any size, and readable by a screen reader. */
+/**
+ * Draws commands and their output as an SVG that consists of text: small, sharp at any size, and readable by a screen reader. Commands
+ * appear one after another, each followed by its output, unless the reader prefers reduced motion.
+ */
 const size = { width: 7.83, height: 18, columns: 122, margin: 18 };
+
+/** Seconds from one command to the next. */
+const stepTime = 2.5;
+
+/** Seconds from a command to its output. */
+const outputDelay = 0.8;
+
 const colours = {
   31: "#ff7b72",
   32: "#7ee787",
@@ -12,20 +22,32 @@ const colours = {
 
 /** The SVG of a run: `[{ line, note?, output }]`. Varying text, such as times, is removed. */
 export function drawTerminal(steps) {
-  const rows = steps.flatMap(({ line, note, output }) => [
-    ...(note === undefined ? [] : [`\u001b[90m${note}\u001b[0m`]),
-    `\u001b[32m$\u001b[0m \u001b[1m${line}\u001b[0m`,
-    ...output
+  const rows = steps.flatMap(({ line, note, output }, step) => {
+    const printed = output
       .replace(/ \(\d+\.\d s\)/g, "")
       .trimEnd()
-      .split("\n"),
-    "",
-  ]);
+      .split("\n");
+    const command = [
+      ...(note === undefined ? [] : [`\u001b[90m${note}\u001b[0m`]),
+      `\u001b[32m$\u001b[0m \u001b[1m${line}\u001b[0m`,
+    ];
+    return [
+      ...command.map((row) => ({ row, at: step * stepTime })),
+      ...[...printed, ""].map((row) => ({ row, at: step * stepTime + outputDelay })),
+    ];
+  });
   const width = Math.round(size.columns * size.width + 2 * size.margin);
   const height = rows.length * size.height + 2 * size.margin;
   const title = `A terminal: ${steps.map(({ line }) => line).join(", ")}`;
-  const text = rows.map((row, index) => drawRow(row, size.margin + (index + 1) * size.height - 5)).join("");
+  const text = rows
+    .map(({ row, at }, index) => drawRow(row, size.margin + (index + 1) * size.height - 5, at))
+    .join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+<style>
+text { animation: appear 1ms var(--at) both; }
+@keyframes appear { from { visibility: hidden; } }
+@media (prefers-reduced-motion: reduce) { text { animation: none; } }
+</style>
 <rect width="100%" height="100%" rx="8" fill="#0d1117"/>
 <g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="13" fill="#e6edf3">
 ${text}</g>
@@ -33,7 +55,7 @@ ${text}</g>
 `;
 }
 
-function drawRow(row, y) {
+function drawRow(row, y, at) {
   if (row === "") return "";
   const spans = [];
   let style = "";
@@ -46,7 +68,7 @@ function drawRow(row, y) {
         spans.push(style === "" ? escapeXml(part) : `<tspan ${style}>${escapeXml(part)}</tspan>`);
     } else style = codes.split(";").reduce(addStyle, style);
   }
-  return `<text x="${size.margin}" y="${y}">${spans.join("")}</text>\n`;
+  return `<text x="${size.margin}" y="${y}" style="--at: ${at}s">${spans.join("")}</text>\n`;
 }
 
 function addStyle(style, code) {

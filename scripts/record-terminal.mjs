@@ -15,7 +15,6 @@ const images = join(root, "docs/images");
 /** The steps to record; a step with `edit` changes a file before its command runs. */
 const steps = [
   { line: "tenon init" },
-  { line: "tenon lint" },
   { line: "tenon generate" },
   {
     line: "tenon generate",
