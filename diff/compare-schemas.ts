@@ -150,7 +150,8 @@ export class SchemaComparison {
   ): SchemaDifference {
     const { keyword, detail } = located.failure;
     const { side, sender, subject } = question;
-    const { message, places, fix } = describeFailure(located, this.#contracts, by, subject);
+    const documents = { contracts: this.#contracts, find: this.#finders, areSame: this.#areSame };
+    const { message, places, fix } = describeFailure(located, documents, by, subject);
     const isSearched = typeof level !== "string";
     const inclusion = (): Inclusion => this.#inclusionOf(sender, question, true);
     return {

@@ -1,19 +1,31 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { capital, shorten } from "../../contract/findings/show-text.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.ts";
-import { splitPointer } from "../../language/schema/local-ref.ts";
+import { type FindSchema, splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { otherVersion } from "../compare/part.ts";
+import { orderPair, otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";
+import { describeKeyword, differencesOf, show, showList, showSchema, showTypes } from "./describe-values.ts";
+import { listSchemaChanges, mostListed, type SchemaChange } from "./list-schema-changes.ts";
+import type { ObjectAt } from "./pair-schemas.ts";
+import type { AreSame } from "./same-schemas.ts";
 
 /** A failure, described as a change. */
 export interface DescribedFailure {
   readonly message: string;
   readonly places: Pair<string>;
   readonly fix?: string;
+}
+
+/** Both documents, and how their schemas are compared. */
+export interface DescribedContracts {
+  readonly contracts: Pair<Contract>;
+  readonly find: Pair<FindSchema>;
+  readonly areSame: AreSame;
 }
 
 /**
@@ -24,36 +36,34 @@ export interface DescribedFailure {
  */
 export function describeFailure(
   { failure }: LocatedFailure,
-  contracts: Pair<Contract>,
+  documents: DescribedContracts,
   sender: Version,
   subject: string,
 ): DescribedFailure {
   const { keyword } = failure;
+  const { contracts } = documents;
   const reader = otherVersion(sender);
-  const [read, sent] = [
-    schemaAt(contracts[reader], failure.reader),
-    schemaAt(contracts[sender], failure.sender),
-  ];
-  const [sentAt, readAt] = [placeOf(sent, failure.sender, keyword), placeOf(read, failure.reader, keyword)];
-  const pointers = sender === "old" ? { old: sentAt, new: readAt } : { old: readAt, new: sentAt };
-  const name = nameOf(reader === "new" ? failure.reader : failure.sender, subject);
-  const values =
-    reader === "new"
-      ? { now: read[keyword], old: sent[keyword] }
-      : { now: sent[keyword], old: read[keyword] };
-  const message = say(failure, name, values, reader === "new");
-  return { message, places: pointers, ...fixOf(keyword, reader === "new") };
+  const read = { schema: schemaAt(contracts[reader], failure.reader), pointer: failure.reader };
+  const sent = { schema: schemaAt(contracts[sender], failure.sender), pointer: failure.sender };
+  const schemas = orderPair(sender, sent, read);
+  const pointers = {
+    old: placeOf(schemas.old.schema, schemas.old.pointer, keyword),
+    new: placeOf(schemas.new.schema, schemas.new.pointer, keyword),
+  };
+  const name = nameOf(schemas.new.pointer, subject);
+  const isTighter = reader === "new";
+  const clause =
+    describeKnown(failure, name, schemas, isTighter) ??
+    describeParts(keyword, name, schemas, documents, subject);
+  return { message: `${capital(clause)}.`, places: pointers, ...fixOf(keyword, isTighter) };
 }
 
 /** Describes an annotation that differs. */
 export function describeAnnotation({ keyword, places, values }: AnnotationChange, subject: string): string {
   const name = nameOf(places.new, subject);
   if (keyword === "deprecated")
-    return `${capital(name)} is ${values.new === true ? "deprecated" : "not deprecated any more"}.`;
-  const [before, after] = [values.old, values.new].map((value) =>
-    value === undefined ? "absent" : show(value),
-  );
-  return `\`${keyword}\` of ${name} was ${before}, and is ${after} now.`;
+    return `${capital(name)} is ${values.new === true ? "now" : "no longer"} deprecated.`;
+  return `${capital(describeKeyword(keyword, name, values))}.`;
 }
 
 function schemaAt({ document }: Contract, pointer: string): SchemaObject {
@@ -89,61 +99,112 @@ function pathOf(tokens: readonly string[]): string {
   return path;
 }
 
-interface Values {
-  readonly old: unknown;
-  readonly now: unknown;
-}
-
-function say(
-  failure: LocatedFailure["failure"],
+/** Describes a failure from what is known about it; `undefined` if the schemas have to be compared part by part. */
+function describeKnown(
+  { keyword, detail, value }: LocatedFailure["failure"],
   name: string,
-  { old, now }: Values,
+  schemas: Pair<ObjectAt>,
   isTighter: boolean,
-): string {
-  const { keyword, detail, value } = failure;
-  const member = detail === undefined || detail === "*" ? "a member that is not described" : `\`${detail}\``;
+): string | undefined {
+  const values = { old: schemas.old.schema[keyword], new: schemas.new.schema[keyword] };
+  const isBranch = isInUnion(isTighter ? schemas.old.pointer : schemas.new.pointer);
+  const allows = isTighter ? "no longer allows" : "now allows";
+  const member = detail === undefined || detail === "*" ? "undescribed members" : `\`${detail}\``;
   switch (keyword) {
     case "required":
-      return isTighter
-        ? `${capital(name)} has to have ${member} now.`
-        : `${capital(name)} need not have ${member} any more.`;
+      return detail === undefined
+        ? undefined
+        : `${name} ${isTighter ? "now" : "no longer"} requires ${member}`;
     case "properties":
-      return isTighter
-        ? `${capital(name)} describes ${member} now.`
-        : `${capital(name)} does not describe ${member} any more.`;
+      return isTighter ? `${member} was added to ${name}` : `${member} was removed from ${name}`;
     case "readOnly":
     case "writeOnly":
-      return isTighter
-        ? `${capital(name)} is ${keyword} now.`
-        : `${capital(name)} is not ${keyword} any more.`;
+      return `${name} is ${isTighter ? "now" : "no longer"} \`${keyword}\``;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return isTighter
-        ? `${capital(name)} may not have ${member} any more.`
-        : `${capital(name)} may have ${member} now.`;
+      return `${name} ${allows} ${member}`;
+    case "type": {
+      const [sent, read] = (isTighter ? [values.old, values.new] : [values.new, values.old]).map((types) =>
+        elementsOf(types === undefined || Array.isArray(types) ? types : [types]),
+      );
+      const [refused] = differencesOf(sent ?? [], read ?? []);
+      return isBranch && refused.length > 0
+        ? `${name} ${allows} ${showTypes(refused)}`
+        : describeUnlessEqual(keyword, name, values);
+    }
     case "enum":
     case "const":
-      if (value !== undefined)
-        return isTighter
-          ? `${capital(name)} may not be ${show(value)} any more.`
-          : `${capital(name)} may be ${show(value)} now.`;
-      break;
+      if (Array.isArray(values.old) && Array.isArray(values.new)) {
+        const [removed, added] = differencesOf(values.old, values.new);
+        const refused = isTighter ? removed : added;
+        if (refused.length > 0) return `${name} ${allows} ${showList(refused)}`;
+      }
+      return value === undefined
+        ? describeUnlessEqual(keyword, name, values)
+        : `${name} ${allows} ${show(value)}`;
+    case "false":
+      return isTighter
+        ? `${name} no longer allows any value`
+        : `${name} now allows values; it had none before`;
     case outOfSteps:
-      return `The values of ${name} were not compared to the end: the limit of steps was reached, which \`--effort thorough\` raises.`;
-    default:
+      return `the values of ${name} were not compared to the end: the limit of steps was reached, which \`--effort thorough\` raises`;
+    default: {
+      const kind = schemaKeywords.get(keyword);
+      const hasSchemas = kind === undefined || kind.startsWith("schema");
+      return hasSchemas ? undefined : describeUnlessEqual(keyword, name, values);
+    }
   }
-  if (old === undefined && now === undefined) return `The values of ${name} changed (\`${keyword}\`).`;
-  const [before, after] = [
-    old === undefined ? "absent" : show(old),
-    now === undefined ? "absent" : show(now),
-  ];
-  return `\`${keyword}\` of ${name} was ${before}, and is ${after} now.`;
 }
 
-/** A value of a document in messages, shortened. */
-function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? "absent";
-  return `\`${shorten(text, 80)}\``;
+function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown>): string | undefined {
+  return isEqual(values.old, values.new) ? undefined : describeKeyword(keyword, name, values);
+}
+
+/** Tells whether a pointer leads to a branch of a union, which says nothing about the values of the other branches. */
+function isInUnion(pointer: string): boolean {
+  return /\/(?:anyOf|oneOf)\/\d+$/.test(pointer);
+}
+
+/** The number of changed parts that a message names. */
+const mostParts = 3;
+
+/** Describes a keyword that contains schemas by what changed inside; if nothing did, by its name. */
+function describeParts(
+  keyword: string,
+  name: string,
+  schemas: Pair<ObjectAt>,
+  { find, areSame }: DescribedContracts,
+  subject: string,
+): string {
+  const only = ({ schema, pointer }: ObjectAt): ObjectAt =>
+    Object.hasOwn(schema, keyword)
+      ? { schema: { [keyword]: schema[keyword] }, pointer }
+      : { schema, pointer };
+  const isInBoth = [schemas.old, schemas.new].every(({ schema }) => Object.hasOwn(schema, keyword));
+  const given = isInBoth ? { old: only(schemas.old), new: only(schemas.new) } : schemas;
+  const changes = listSchemaChanges(given, find, areSame);
+  const own = `\`${keyword}\` of ${name}`;
+  const describe = (change: SchemaChange, whole?: string): string =>
+    describeSchemaChange(change, subject, whole);
+  const [first, ...others] = new Set(changes.map((change) => describe(change)));
+  if (first === undefined) return `${name} may allow other values than before (\`${keyword}\`)`;
+  if (others.length === 0) return first;
+  const clauses = [...new Set(changes.map((change) => describe(change, own)))];
+  const shown = clauses.slice(0, mostParts);
+  const rest = clauses.length - shown.length;
+  const more = rest > 0 ? `; and ${changes.length === mostListed ? "at least " : ""}${rest} more` : "";
+  return `${own} changed: ${shown.join("; ")}${more}`;
+}
+
+/** @param whole - What the message already names. */
+function describeSchemaChange(change: SchemaChange, subject: string, whole?: string): string {
+  const name = nameOf(change.pointers.new, subject);
+  const { keyword } = change;
+  if (change.kind === "keyword") return describeKeyword(keyword, name, change.values);
+  const what = change.name === undefined ? showSchema(change.schema) : `\`${change.name}\``;
+  const where = keyword === "properties" ? name : `\`${keyword}\` of ${name}`;
+  if (where === whole) return `${what} was ${change.kind}`;
+  return change.kind === "added" ? `${what} was added to ${where}` : `${what} was removed from ${where}`;
 }
 
 function fixOf(keyword: string, isTighter: boolean): { readonly fix?: string } {

@@ -218,7 +218,7 @@ test("check finds what breaks, with the place in the consumer", async () => {
   const { code, out } = await checked(withoutId, "--api", "openapi.yaml");
   expect(code).toBe(1);
   expect(out).toContain(
-    "error consumer/breaks: `Order` need not have `id` any more. It reads Order.id, src/a.ts:2:9 (tests, 2026-01-31).",
+    "error consumer/breaks: `Order` no longer requires `id`. It reads Order.id, src/a.ts:2:9 (tests, 2026-01-31).",
   );
 });
 

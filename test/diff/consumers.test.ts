@@ -75,7 +75,7 @@ test("a response break counts where the leaf is read, with its place", async () 
   const { code, out } = await diff(folder);
   expect(code).toBe(1);
   expect(out).toContain("breaks 1 of 3 consumers\n");
-  expect(out).toContain("  reader breaks\n    `Note` need not have `text` any more.\n");
+  expect(out).toContain("  reader breaks\n    `Note` no longer requires `text`.\n");
   expect(out).toContain(
     "/response/components/schemas/Note/properties/text, src/page.ts:3:7 (source, 2026-01-31)",
   );
@@ -220,7 +220,7 @@ test("a risk for a leaf that is read is reported, and breaks nobody", async () =
   );
   const { out } = await diff(folder);
   expect(out).toContain(
-    "breaks 0 of 1 consumer\n  reader does not break\n    risk: `Note` does not describe `priority` any more.",
+    "breaks 0 of 1 consumer\n  reader does not break\n    risk: `priority` was removed from `Note`.",
   );
 });
 

@@ -207,7 +207,7 @@ test("a changelog says in plain words what changed, and leads to webhooks, schem
   expect(page).toContain("https://eu.notes.test/v1/notes");
   expect(page).toMatch(/\d breaking changes?\. \d changes in all\./);
   expect(page).toContain(
-    '<a href="schemas/ErrorModel.html"><code>Error</code></a> has to have <code>name</code> now',
+    '<a href="schemas/ErrorModel.html"><code>Error</code></a> now requires <code>name</code>',
   );
   const links = new Map(
     [...page.matchAll(/<a href="([^"]*)"><code>(\w+ [^<]*)/g)].map(([, href, label]) => [label, href]),

@@ -69,7 +69,7 @@ describe("tenon docs", () => {
     expect(out).toMatch(/^site: \d+ files, 1 operations?; open site\/index\.html \(.* s\)\n$/);
     const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
     expect(read("changelog.html")).toContain("1 breaking change.");
-    expect(read("changelog.html")).toContain("has to have <code>name</code> now");
+    expect(read("changelog.html")).toContain("now requires <code>name</code>");
     expect(read("changelog.html")).toContain("curl --request POST");
     expect(read("reference.html")).toMatch(
       /http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,

@@ -1,0 +1,140 @@
+/**
+ * Describes a changed value of a document: only what differs is shown.
+ *
+ * @module
+ */
+import { listNames, shorten } from "../../contract/findings/show-text.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import type { Pair } from "../changes/change.ts";
+
+/** The number of characters of a value that are shown. */
+const most = 60;
+
+/** The characters that are shown before the first difference of two long values. */
+const context = 12;
+
+/**
+ * Describes a keyword whose value changed, in a clause without a final period. A value is `undefined` if the document lacks the keyword.
+ *
+ * @param name - What contains the keyword, as messages call it.
+ */
+export function describeKeyword(keyword: string, name: string, values: Pair<unknown>): string {
+  const { old, new: now } = values;
+  switch (keyword) {
+    case "type":
+      return describeTypes(name, values);
+    case "required":
+      return describeLists(name, values, "requires");
+    case "enum":
+      if (Array.isArray(old) && Array.isArray(now)) return describeLists(name, values, "allows");
+      if (Array.isArray(old)) return `${name} is no longer limited to ${showList(old)}`;
+      return `${name} is now limited to ${showList(elementsOf(now))}`;
+    default:
+  }
+  if (old === undefined) return `${name} now has \`${keyword}: ${showBare(now)}\``;
+  if (now === undefined) return `${name} no longer has \`${keyword}: ${showBare(old)}\``;
+  const [path, inner] = narrow(values);
+  const at = path.length === 0 ? keyword : `${keyword}.${path.join(".")}`;
+  const [before, after] = showBoth(inner);
+  return `\`${at}\` of ${name} changed from ${before} to ${after}`;
+}
+
+/** Describes the types that a schema allows. */
+function describeTypes(name: string, { old, new: now }: Pair<unknown>): string {
+  if (old === undefined) return `${name} now allows only ${showTypes(now)}`;
+  if (now === undefined) return `${name} now allows values of any type, not only ${showTypes(old)}`;
+  const [before, after] = [typesOf(old), typesOf(now)];
+  const added = after.filter((type) => !before.includes(type));
+  const removed = before.filter((type) => !after.includes(type));
+  if (removed.length === 0) return `${name} now allows ${showTypes(added)}`;
+  if (added.length === 0) return `${name} no longer allows ${showTypes(removed)}`;
+  return `\`type\` of ${name} changed from ${showTypes(old)} to ${showTypes(now)}`;
+}
+
+/** Describes elements that were added to a list or removed from it. */
+function describeLists(name: string, { old, new: now }: Pair<unknown>, verb: "requires" | "allows"): string {
+  const [removed, added] = differencesOf(elementsOf(old), elementsOf(now));
+  const clauses = [
+    ...(added.length === 0 ? [] : [`now ${verb} ${showList(added)}`]),
+    ...(removed.length === 0 ? [] : [`no longer ${verb} ${showList(removed)}`]),
+  ];
+  return `${name} ${clauses.join(", and ")}`;
+}
+
+/** The elements that only the first list has, and those that only the second has. */
+export function differencesOf(
+  old: readonly unknown[],
+  now: readonly unknown[],
+): readonly [removed: readonly unknown[], added: readonly unknown[]] {
+  const keys = (list: readonly unknown[]) => new Set(list.map((element) => JSON.stringify(element)));
+  const [before, after] = [keys(old), keys(now)];
+  return [
+    old.filter((element) => !after.has(JSON.stringify(element))),
+    now.filter((element) => !before.has(JSON.stringify(element))),
+  ];
+}
+
+/** Follows the only member that differs, as long as there is just one. */
+function narrow(values: Pair<unknown>): readonly [path: readonly string[], inner: Pair<unknown>] {
+  const path: string[] = [];
+  let inner = values;
+  for (;;) {
+    const { old, new: now } = inner;
+    if (!isObject(old) || !isObject(now)) return [path, inner];
+    const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+    const [only, ...others] = [...names].filter((name) => !isEqual(old[name], now[name]));
+    if (only === undefined || others.length > 0) return [path, inner];
+    path.push(only);
+    inner = { old: old[only], new: now[only] };
+  }
+}
+
+function typesOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+/** Types in a message, e.g. `string` or `null`. */
+export function showTypes(value: unknown): string {
+  return typesOf(value)
+    .map((type) => `\`${String(type)}\``)
+    .join(" or ");
+}
+
+/** Values of a list in a message, e.g. `"a"` and `"b"`. */
+export function showList(values: readonly unknown[]): string {
+  return joinNames(values.map(show));
+}
+
+function joinNames(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  if (names.length < 2) return last;
+  return names.length < 4 ? `${names.slice(0, -1).join(", ")} and ${last}` : listNames(names);
+}
+
+/** Two values, from shortly before their first difference. */
+function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
+  const [before, after] = [JSON.stringify(old) ?? "absent", JSON.stringify(now) ?? "absent"];
+  if (Math.max(before.length, after.length) <= most) return [`\`${before}\``, `\`${after}\``];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same++;
+  const start = same <= context * 2 ? 0 : same - context;
+  const cut = (text: string): string => `\`${start === 0 ? "" : "…"}${shorten(text.slice(start), most)}\``;
+  return [cut(before), cut(after)];
+}
+
+/** A value of a document in messages, shortened. */
+export function show(value: unknown): string {
+  return `\`${showBare(value)}\``;
+}
+
+function showBare(value: unknown): string {
+  return shorten(JSON.stringify(value) ?? "absent", most);
+}
+
+/** A subschema in messages: the name that it refers to, or else its title or text. */
+export function showSchema(schema: unknown): string {
+  const name = refNameOf(schema) ?? (isObject(schema) ? textOf(schema, "title") : undefined);
+  return name === undefined ? show(schema) : `\`${shorten(name, most)}\``;
+}

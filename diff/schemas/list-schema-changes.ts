@@ -1,0 +1,94 @@
+import type { SchemaAt } from "../../language/inclusion/given.ts";
+import { compositionKeywords } from "../../language/schema/applicable.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
+import { asObject, isObject } from "../../language/values/json-object.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import type { Pair } from "../changes/change.ts";
+import { forEachPair, type ObjectAt, pairElements } from "./pair-schemas.ts";
+import { type AreSame, ignoreAnnotations } from "./same-schemas.ts";
+
+/** A part of a schema that differs. */
+export type SchemaChange =
+  /** The value of a keyword; `undefined` if a document lacks the keyword. */
+  | {
+      readonly kind: "keyword";
+      readonly keyword: string;
+      readonly pointers: Pair<string>;
+      readonly values: Pair<unknown>;
+    }
+  /** A subschema in a keyword's map or list that only one document has. */
+  | {
+      readonly kind: "added" | "removed";
+      readonly keyword: string;
+      /** The name in a map. Absent: the keyword has a list. */
+      readonly name?: string;
+      readonly pointers: Pair<string>;
+      readonly schema: unknown;
+    };
+
+/** The changes of a schema that are listed; a list of this length may be incomplete. */
+export const mostListed = 20;
+
+/** The maximum number of schemas that are compared for one list. */
+const mostVisited = 300;
+
+/**
+ * Lists the parts that differ between two schemas: at most {@link mostListed}, the outermost first in each branch. Follows `$ref`s, and
+ * leaves out keywords that refuse no value.
+ */
+export function listSchemaChanges(
+  schemas: Pair<SchemaAt>,
+  find: Pair<FindSchema>,
+  areSame: AreSame,
+): readonly SchemaChange[] {
+  const changes: SchemaChange[] = [];
+  let visited = 0;
+  forEachPair(schemas, find, areSame, (pair) => {
+    const keywords = new Set([...Object.keys(pair.old.schema), ...Object.keys(pair.new.schema)]);
+    for (const keyword of keywords) if (!ignoreAnnotations(keyword)) changes.push(...compare(pair, keyword));
+    visited++;
+    return changes.length < mostListed && visited < mostVisited;
+  });
+  return changes.slice(0, mostListed);
+
+  function compare(pair: Pair<ObjectAt>, keyword: string): readonly SchemaChange[] {
+    const values = { old: pair.old.schema[keyword], new: pair.new.schema[keyword] };
+    const pointers = { old: pair.old.pointer, new: pair.new.pointer };
+    const kind = schemaKeywords.get(keyword);
+    const isInBoth = values.old !== undefined && values.new !== undefined;
+    if (kind === "schema map") return compareMaps(values, keyword, pointers);
+    if (compositionKeywords.includes(keyword) && isInBoth)
+      return compareLists({ old: pair.old, new: pair.new }, keyword);
+    const areVisited = isObject(values.old) && isObject(values.new);
+    if ((kind === "schema" && areVisited) || isEqual(values.old, values.new)) return [];
+    return [{ kind: "keyword", keyword, pointers, values }];
+  }
+
+  function compareLists({ old, new: now }: Pair<ObjectAt>, keyword: string): readonly SchemaChange[] {
+    const { removed, added } = pairElements({ old: old.schema, new: now.schema }, keyword, areSame);
+    const pointers = { old: old.pointer, new: now.pointer };
+    return [
+      ...removed.map(({ schema }) => ({ kind: "removed", keyword, pointers, schema }) as const),
+      ...added.map(({ schema }) => ({ kind: "added", keyword, pointers, schema }) as const),
+    ];
+  }
+}
+
+function compareMaps(
+  values: Pair<unknown>,
+  keyword: string,
+  pointers: Pair<string>,
+): readonly SchemaChange[] {
+  const [old, now] = [asObject(values.old), asObject(values.new)];
+  const missing = (own: object, other: object): readonly string[] =>
+    Object.keys(own).filter((name) => !Object.hasOwn(other, name));
+  return [
+    ...missing(old, now).map(
+      (name) => ({ kind: "removed", keyword, name, pointers, schema: old[name] }) as const,
+    ),
+    ...missing(now, old).map(
+      (name) => ({ kind: "added", keyword, name, pointers, schema: now[name] }) as const,
+    ),
+  ];
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { diffContracts } from "../../../diff/diff-contracts.ts";
+import { contractOf } from "../live/mock/contract-of.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+function documentOf(note: object, others: object = {}): object {
+  const content = { "application/json": { schema: ref("Note") } };
+  const responses = { 200: { description: "d", content } };
+  return {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: { "/notes": { get: { responses } } },
+    components: { schemas: { Note: note, ...others } },
+  };
+}
+
+/** The messages about the response of the only operation. */
+async function messages(old: object, now: object): Promise<readonly string[]> {
+  const contracts = { old: await contractOf(old), new: await contractOf(now) };
+  return (await diffContracts(contracts)).changes.map(({ message }) => message);
+}
+
+const object = (properties: object): object => ({ type: "object", properties });
+const long = "a".repeat(80);
+
+test.each<[string, object, object, string]>([
+  [
+    "an object became nullable",
+    ref("Tag"),
+    { anyOf: [ref("Tag"), { type: "null" }] },
+    "`Note.tag` now allows `null`.",
+  ],
+  ["a type was added", { type: "string" }, { type: ["string", "null"] }, "`Note.tag` now allows `null`."],
+  [
+    "a type was removed",
+    { type: ["string", "null"] },
+    { type: "string" },
+    "`Note.tag` no longer allows `null`.",
+  ],
+  [
+    "the type changed",
+    { type: "string" },
+    { type: "integer" },
+    "`type` of `Note.tag` changed from `string` to `integer`.",
+  ],
+  ["a bound moved", { maxLength: 5 }, { maxLength: 9 }, "`maxLength` of `Note.tag` changed from `5` to `9`."],
+  ["a bound was removed", { maxLength: 5 }, {}, "`Note.tag` no longer has `maxLength: 5`."],
+  [
+    "all added values are named",
+    { enum: ["a"] },
+    { enum: ["c", "a", "b"] },
+    '`Note.tag` now allows `"c"` and `"b"`.',
+  ],
+  [
+    "an enum is gone",
+    { enum: ["a", "b"] },
+    { type: "string" },
+    '`Note.tag` is no longer limited to `"a"` and `"b"`.',
+  ],
+  ["nothing was allowed", { not: {} }, {}, "`Note.tag` no longer has `not: {}`."],
+  [
+    "long values differ at their ends",
+    { pattern: `^${long}b$` },
+    { pattern: `^${long}c$` },
+    '`pattern` of `Note.tag` changed from `…aaaaaaaaaaaab$"` to `…aaaaaaaaaaaac$"`.',
+  ],
+])("only what differs is shown: %s", async (_what, old, now, message) => {
+  const tag = { Tag: object({ name: { type: "string" } }) };
+  const found = await messages(documentOf(object({ tag: old }), tag), documentOf(object({ tag: now }), tag));
+  expect(found).toContain(message);
+});
+
+test("a union that differs in one part is described by that part, however deep it is", async () => {
+  const note = { oneOf: [ref("A"), ref("B")] };
+  const schemas = (name: object) => ({ A: object({ name }), B: object({ name: { type: "integer" } }) });
+  const found = await messages(
+    documentOf(note, schemas({ type: "string", maxLength: 10_000_000 })),
+    documentOf(note, schemas({ type: "string", maxLength: 20_000_000 })),
+  );
+  expect(new Set(found.map((message) => message.replace(/\. Neither.*/, ".")))).toEqual(
+    new Set(["`maxLength` of `A.name` changed from `10000000` to `20000000`."]),
+  );
+});
