@@ -26,6 +26,8 @@ export interface RefusedSampler {
    * has to check both, since neither is certain.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
+  /** Tells whether an earlier search for the same failure, at another place, made no value of the part that the reader refuses. */
+  isHopeless(located: LocatedFailure): boolean;
   /** Values sampled from the sender's schema without regard to a failure. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
@@ -75,6 +77,8 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
+  /** For each failure whose parts were all tried in vain, these parts. The same failure may occur elsewhere in the document. */
+  const parts = new WeakMap<Proof, Map<unknown, readonly Json[]>>();
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
@@ -96,47 +100,57 @@ export function createRefusedSampler(
         return made === undefined || !fits(made) ? undefined : made;
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
-      const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
-      const bases = [sample(0, schema, 1, isSent), sample(0, way, 1, isSent), sample(2, schema, 1, isSent)];
       const schemaOf = ({ sender: roots }: Proof): JsonSchema =>
         schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // The document's schemas.
-      // A value whose parts on the path match the branches that the failure is about.
-      const directed = around.reduce<Json | undefined>((base, one, index) => {
-        const step = steps[index];
-        const own = schemaOfAll<JsonSchema>([schemaOf(one), step === undefined ? true : nest([step], true)]);
-        const made = sample(0, own, 1, (value) => sender.accepts(own, value));
-        return made === undefined ? undefined : placeAt(base, steps.slice(0, index), made);
-      }, undefined);
-      if (directed !== undefined) bases.unshift(directed);
-      const part = schemaOf(proof);
-      const isPart = (made: Json): boolean => sender.accepts(part, made) && refused.part(made);
+      const makeBases = (): readonly (Json | undefined)[] => {
+        const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
+        // A value whose parts on the path match the branches that the failure is about.
+        const directed = around.reduce<Json | undefined>((base, one, index) => {
+          const step = steps[index];
+          const own = schemaOfAll<JsonSchema>([
+            schemaOf(one),
+            step === undefined ? true : nest([step], true),
+          ]);
+          const made = sample(0, own, 1, (value) => sender.accepts(own, value));
+          return made === undefined ? undefined : placeAt(base, steps.slice(0, index), made);
+        }, undefined);
+        const any = [sample(0, schema, 1, isSent), sample(0, way, 1, isSent), sample(2, schema, 1, isSent)];
+        return directed === undefined ? any : [directed, ...any];
+      };
+      let bases: readonly (Json | undefined)[] | undefined;
       let found = 0;
-      for (const [index, way] of [...wanted, true].entries()) {
-        for (let seed = 1; seed <= 2; seed++) {
-          const made = sample(
-            seed === 1 ? 0 : 1,
-            schemaOfAll([part, way]),
-            seed + index * ways,
-            way === true ? () => true : isPart,
-          );
-          if (made === undefined) continue;
-          for (const one of distort(made, [], failure.keyword))
-            for (const base of bases) {
-              const placed = placeAt(base, steps, one);
-              if (placed === undefined || !isSent(placed)) continue;
-              found++;
-              yield placed;
-            }
-        }
-      }
-      const lists =
-        failure.keyword === "contains" && isObject(asked) ? listsOf(rename(asked), samplerOf(0, 1)) : [];
-      for (const one of [...lists, ...commonValues])
+      const place = function* (one: Json): Generator<Json> {
+        bases ??= makeBases();
         for (const base of bases) {
           const placed = placeAt(base, steps, one);
-          if (placed !== undefined && isSent(placed)) yield placed;
+          if (placed === undefined || !isSent(placed)) continue;
+          found++;
+          yield placed;
         }
-      if (found > 0) return;
+      };
+      const part = schemaOf(proof);
+      const isPart = (made: Json): boolean => sender.accepts(part, made) && refused.part(made);
+      const makeParts = function* (): Generator<Json> {
+        for (const [index, way] of [...wanted, true].entries())
+          for (let seed = 1; seed <= 2; seed++) {
+            const schemaOfWay = schemaOfAll<JsonSchema>([part, way]);
+            const isFit = way === true ? () => true : isPart;
+            const made = sample(seed === 1 ? 0 : 1, schemaOfWay, seed + index * ways, isFit);
+            if (made !== undefined)
+              for (const one of distort(made, [], failure.keyword)) if (refused.part(one)) yield one;
+          }
+        const isList = failure.keyword === "contains" && isObject(asked);
+        for (const one of [...(isList ? listsOf(rename(asked), samplerOf(0, 1)) : []), ...commonValues])
+          if (refused.part(one)) yield one;
+      };
+      const known = parts.get(proof)?.get(failure);
+      const made: Json[] = [];
+      for (const one of known ?? makeParts()) {
+        made.push(one);
+        yield* place(one);
+      }
+      parts.set(proof, (parts.get(proof) ?? new Map()).set(failure, made));
+      if (found > 0 || made.length === 0) return;
       for (const [index, way] of [...wanted.slice(0, 4), true].entries()) {
         const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
         const made = sample(
@@ -148,6 +162,7 @@ export function createRefusedSampler(
         if (made !== undefined) yield* distort(made, steps, failure.keyword);
       }
     },
+    isHopeless: ({ proof, failure }) => parts.get(proof)?.get(failure)?.length === 0,
     *anyValues(schema) {
       const budget = createBudget(cost);
       let misses = 0;

@@ -200,6 +200,7 @@ class TargetSearch {
       return true;
     };
     const goal = this.#goal;
+    if (goal !== undefined && sampler.isHopeless(goal.located)) return;
     if (goal !== undefined)
       for (const value of sampler.values(schema, goal.located, refusedBy(goal)))
         if (fresh(value) && mayMiss(value, goal)) yield { value, seed: first, optional: 0 };
