@@ -1,8 +1,10 @@
+import { stripVTControlCharacters } from "node:util";
+
 /**
  * Draws commands and their output as an SVG that consists of text: small, sharp at any size, and readable by a screen reader. Commands
  * appear one after another, each followed by its output, unless the reader prefers reduced motion.
  */
-const size = { width: 7.83, height: 18, columns: 122, margin: 18 };
+const size = { width: 7.83, height: 18, margin: 18 };
 
 /** Seconds from one command to the next. */
 const stepTime = 2.5;
@@ -36,7 +38,8 @@ export function drawTerminal(steps) {
       ...[...printed, ""].map((row) => ({ row, at: step * stepTime + outputDelay })),
     ];
   });
-  const width = Math.round(size.columns * size.width + 2 * size.margin);
+  const columns = Math.max(...rows.map(({ row }) => stripVTControlCharacters(row).length));
+  const width = Math.round(columns * size.width + 2 * size.margin);
   const height = rows.length * size.height + 2 * size.margin;
   const title = `A terminal: ${steps.map(({ line }) => line).join(", ")}`;
   const text = rows

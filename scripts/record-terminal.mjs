@@ -37,7 +37,7 @@ function record() {
       const run = spawnSync(process.execPath, [main, ...argv], {
         cwd: folder,
         encoding: "utf8",
-        env: { ...process.env, FORCE_COLOR: "1", NO_COLOR: "", COLUMNS: "100" },
+        env: { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined, COLUMNS: "100" },
       });
       return { line, note, output: `${run.stdout}${run.stderr}` };
     });

@@ -116,7 +116,7 @@ export const walls = [
       "live",
       "diff",
     ],
-    packages: ["jiti", "mrmime", "string-width", "typescript"],
+    packages: ["@clack/prompts", "jiti", "mrmime", "string-width", "typescript"],
     contents: "a folder for each command",
   },
   {
@@ -128,4 +128,7 @@ export const walls = [
 ];
 
 /** Packages that only one subfolder may import. */
-export const packageFolders = new Map([["undici", "live/proxy/"]]);
+export const packageFolders = new Map([
+  ["@clack/prompts", "cli/init/"],
+  ["undici", "live/proxy/"],
+]);

@@ -62,6 +62,10 @@ export function createProcessIo(): Io {
     env: process.env,
     stdout: createOutput(process.stdout, "stdout"),
     stderr: createOutput(process.stderr, "stderr"),
+    terminal:
+      process.stdin.isTTY && process.stdout.isTTY && !process.env["CI"]
+        ? { input: process.stdin, output: process.stdout }
+        : undefined,
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
 import { readText } from "../shared/read-files.ts";
+import { type Framework, findFrameworks } from "./frameworks.ts";
+import { findPackageManager, type PackageManager } from "./package-manager.ts";
 
 /** Properties of a project, read from its folder. */
 export interface Project {
@@ -12,6 +14,9 @@ export interface Project {
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
   /** The names of all dependencies in package.json. */
   readonly dependencies: readonly string[];
+  /** The known frameworks among them. */
+  readonly frameworks: readonly Framework[];
+  readonly packageManager: PackageManager;
   /** The service that hosts the repository. Absent: another one, or none. */
   readonly ci?: "github" | "gitlab" | undefined;
   /** Whether a Next.js app is in `src/app` instead of `app`. */
@@ -28,6 +33,8 @@ export function readProject(folder: string): Project {
     packageText,
     scripts: content !== undefined && isObject(scripts) ? scripts : undefined,
     dependencies: names,
+    frameworks: findFrameworks(names),
+    packageManager: findPackageManager(folder, content?.["packageManager"]),
     ci: findCi(folder),
     isInSource: existsSync(join(folder, "src/app")),
   };

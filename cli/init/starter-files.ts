@@ -1,18 +1,26 @@
 import { printList } from "../../contract/bundle/describe-outside.ts";
 import type { ImportExtension } from "../../generator/print/print-imports.ts";
+import type { Framework, Side } from "./frameworks.ts";
 
 const importLine = 'import { defineConfig } from "tenon";';
 
 /** What a first `tenon.config.ts` depends on. */
 interface StarterConfig {
   readonly document: string;
+  readonly output: string;
+  readonly side: Side;
   readonly extension: ImportExtension;
   /** The folders and files outside the document's folder that it refers to. */
   readonly outside: readonly string[];
+  /** The framework of the server. Absent: none, or an unknown one. */
+  readonly server?: Framework | undefined;
+  /** The installed adapter of TanStack Query. */
+  readonly query?: string | undefined;
 }
 
 /** The text of a first `tenon.config.ts`. */
-export function printStarterConfig({ document, extension, outside }: StarterConfig): string {
+export function printStarterConfig(config: StarterConfig): string {
+  const { document, output, extension, outside } = config;
   const allow =
     outside.length === 0
       ? ""
@@ -25,26 +33,49 @@ export function printStarterConfig({ document, extension, outside }: StarterConf
   return `${importLine}
 
 export default defineConfig({
-  // The OpenAPI document: 2.0, 3.0, 3.1 or 3.2, YAML or JSON. Files that it refers to are found by themselves.
+  // The OpenAPI document: 2.0, 3.0, 3.1 or 3.2, YAML or JSON.
   document: ${JSON.stringify(document)},
 ${allow}
-  // Where the generated code goes. Commit it; tenon touches no file there that it did not write.
-  output: "src/api",
-
-  // How imports within the generated code end: ".js" (as Node wants it), ".ts" or "" (for bundlers).
+  // The folder for the generated code. Commit it; other files in it are left alone.
+  output: ${JSON.stringify(output)},
+${printParts(config)}
+  // The ending of imports in the generated code: ".js" (for Node), ".ts" or "" (for bundlers).
   ${ending}
 
-  // Your own templates; each replaces tenon's of the same name.
-  // templates: "templates",
-
-  // Whether the linter can stop \`tenon generate\`: "off", "report", "error" or "strict".
-  // Default: "error" where there is a redocly.yaml, else "off".
+  // Lint findings that stop \`tenon generate\`: "off", "report", "error" or "strict".
+  // Default: "error" if there is a redocly.yaml, otherwise "off".
   // lint: "error",
 
-  // Names in the generated code, where you want others.
+  // Your own names for generated code.
   // names: { schemas: { NoteList: "Notes" }, operations: { listNotes: "allNotes" } },
 });
 `;
+}
+
+/** The lines for what is generated. */
+function printParts({ side, server, query }: StarterConfig): string {
+  const parts =
+    side === "client"
+      ? `
+  // What is generated. "validators" adds checks of responses; without this line, there is also a router.
+  parts: ["types", "client"],
+`
+      : "";
+  const adapters =
+    side === "client" || server === undefined
+      ? ""
+      : `
+  // The adapter of the router${server.adapter === undefined ? "; none for a function of Request" : ""}.
+  adapters: ${server.adapter === undefined ? "[]" : JSON.stringify([server.adapter])},
+`;
+  const emitters =
+    query === undefined
+      ? ""
+      : `
+  // Options for TanStack Query.
+  emitters: [["tanstack-query", { package: ${JSON.stringify(query)} }]],
+`;
+  return `${parts}${adapters}${emitters}`;
 }
 
 /** A CI service that `tenon init` writes a file for. */

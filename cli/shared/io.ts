@@ -1,3 +1,5 @@
+import type { Readable, Writable } from "node:stream";
+
 /** The parts of the process that a command may use. Tests pass their own. */
 export interface Io {
   /** The absolute path of the working directory. */
@@ -7,6 +9,8 @@ export interface Io {
   readonly stderr: Output;
   /** The input that `-` stands for. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
+  /** The terminal for questions. Absent if there is none, or in CI. */
+  readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
   /**
    * Returns a promise that resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process.
    * After it, an interrupt only resolves the promise, and the command has to end the process.

@@ -1,9 +1,13 @@
+import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { runCli } from "../../../cli/commands/run-cli.ts";
 import { checkCommandLines } from "../../guide/check-command-lines.ts";
-import { createFolder, tenon } from "./test-io.ts";
+import { createFolder, createTestIo, tenon } from "./test-io.ts";
 
 describe("tenon init", () => {
   test("writes a config and a document that lint clean under the strictest rules", async () => {
@@ -46,7 +50,7 @@ describe("tenon init", () => {
       "package.json": '{ "name": "openapi" }',
     });
     const { out } = await tenon(folder, ["init"]);
-    expect(out).toMatch(/^found {2}museum\.yaml\nfound {2}zoo\.json, too; the config names the first\n/);
+    expect(out).toMatch(/^found {2}museum\.yaml\nfound {2}zoo\.json, which the config does not use\n/);
     expect(existsSync(join(folder, "openapi.yaml"))).toBe(false);
     expect((await tenon(folder, ["lint"])).out).toMatch(/^museum\.yaml: /m);
   });
@@ -136,7 +140,7 @@ describe("tenon init", () => {
   ])("knows an app on Next.js with %s, and says how to serve the document in it", async (page, route, imported) => {
     const folder = createFolder({ "package.json": '{"dependencies":{"next":"16"}}', [page]: "" });
     const { out } = await tenon(folder, ["init"]);
-    expect(out).toContain("This is a server on Next.js.");
+    expect(out).toContain("found  Next.js\n");
     expect(out).toContain(route);
     expect(out).toContain(imported);
   });
@@ -146,5 +150,85 @@ describe("tenon init", () => {
     await tenon(folder, ["init"]);
     expect((await tenon(folder, ["generate"])).code).toBe(0);
     expect(readFileSync(join(folder, "src/api/index.ts"), "utf8")).toContain('from "./client";');
+  });
+
+  test.each([
+    [["react", "vite", "@tanstack/react-query"], "client", "@tanstack/react-query"],
+    [["vue", "@tanstack/vue-query"], "client", "@tanstack/vue-query"],
+    [["@angular/core"], "client", undefined],
+    [["expo", "react"], "client", undefined],
+    [["express"], "express", undefined],
+    [["@nestjs/core", "express"], "express", undefined],
+    [["hono"], "hono", undefined],
+    [["react", "express"], "express", undefined],
+  ])("generates for %j what the project needs", async (names, expected, query) => {
+    const dependencies = Object.fromEntries(names.map((name) => [name, "*"]));
+    const folder = createFolder({ "package.json": JSON.stringify({ dependencies }) });
+    const { out } = await tenon(folder, ["init"]);
+    const config = readFileSync(join(folder, "tenon.config.ts"), "utf8");
+    if (expected === "client") expect(config).toContain('parts: ["types", "client"],');
+    else expect(config).toContain(`adapters: ["${expected}"],`);
+    expect(out.includes("tenon stubs")).toBe(expected !== "client");
+    expect(config.includes("tanstack-query")).toBe(query !== undefined);
+    if (query !== undefined) expect(config).toContain(`package: "${query}"`);
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
+    expect(existsSync(join(folder, "src/api/routes.ts"))).toBe(expected !== "client");
+    expect(existsSync(join(folder, "src/api/tanstack-query.ts"))).toBe(query !== undefined);
+  });
+
+  test("generates what the options name, where they name it", async () => {
+    const folder = createFolder({ "package.json": '{"dependencies":{"react":"19"}}' });
+    await tenon(folder, ["init", "--for", "server", "--output", "lib/api", "--yes"]);
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
+    expect(existsSync(join(folder, "lib/api/routes.ts"))).toBe(true);
+  });
+
+  test.each([
+    [{ "pnpm-lock.yaml": "" }, "pnpm add --save-dev tenon", "pnpm tenon generate"],
+    [{ "yarn.lock": "" }, "yarn add --dev tenon", "yarn tenon generate"],
+    [{ "bun.lock": "" }, "bun add --dev tenon", "bunx tenon generate"],
+    [{ "deno.json": "{}" }, "deno add --dev npm:tenon", "deno run -A npm:tenon generate"],
+    [{ "package-lock.json": "{}", "yarn.lock": "" }, "npm install --save-dev tenon", "npx tenon generate"],
+    [{ "package.json": '{"packageManager":"pnpm@10.1.0"}' }, "pnpm add", "pnpm tenon generate"],
+  ])("names the commands of the package manager: %j", async (files, add, run) => {
+    const { out } = await tenon(createFolder({ ...files, ".git/config": "" }), ["init"]);
+    expect(out).toContain(add);
+    expect(out).toContain(run);
+  });
+
+  test("finds the lockfile of a workspace", async () => {
+    const folder = createFolder({
+      "pnpm-lock.yaml": "",
+      "packages/app/package.json": "{}",
+      ".git/config": "",
+    });
+    expect((await tenon(join(folder, "packages/app"), ["init"])).out).toContain("pnpm tenon generate");
+  });
+
+  describe("in a terminal", () => {
+    const answer = async (folder: string, keys: readonly string[]) => {
+      const input = new PassThrough();
+      const output = new PassThrough().resume();
+      const io = { ...createTestIo(folder), terminal: { input, output } };
+      const done = runCli(["init"], io);
+      for (const key of keys) {
+        await once(output, "data");
+        await setTimeout(50);
+        input.write(key);
+      }
+      return { code: await done, out: io.out() };
+    };
+
+    test("asks, with what suits the project as the answer", async () => {
+      const folder = createFolder({ "package.json": '{"dependencies":{"react":"19"}}' });
+      expect(await answer(folder, ["\r", "\r"])).toMatchObject({ code: 0 });
+      expect(readFileSync(join(folder, "tenon.config.ts"), "utf8")).toContain('parts: ["types", "client"],');
+    });
+
+    test("writes nothing if the user cancels", async () => {
+      const folder = createFolder();
+      expect(await answer(folder, ["\u0003"])).toEqual({ code: 2, out: "" });
+      expect(readdirSync(folder)).toEqual([]);
+    });
   });
 });

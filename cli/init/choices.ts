@@ -1,0 +1,29 @@
+import { type Side, sideOf } from "./frameworks.ts";
+import type { InitOptions } from "./init-options.ts";
+import type { Project } from "./project.ts";
+import type { CiName } from "./starter-files.ts";
+
+/** What `tenon init` writes. */
+export interface InitChoices {
+  /** The path of the document, which exists or is created. */
+  readonly document: string;
+  readonly side: Side;
+  /** The folder of generated code. */
+  readonly output: string;
+  readonly ci: CiName | "none";
+}
+
+/** The choices that options make, and for the rest those that suit the project. */
+export function proposeChoices(
+  project: Project,
+  documents: readonly string[],
+  options: InitOptions,
+): InitChoices {
+  const [document = "openapi.yaml"] = documents;
+  return {
+    document,
+    side: options.for ?? sideOf(project.frameworks),
+    output: options.output ?? "src/api",
+    ci: options.ci ?? project.ci ?? "none",
+  };
+}

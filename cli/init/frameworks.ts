@@ -1,0 +1,88 @@
+import type { AdapterName } from "../../generator/output/emit-options.ts";
+
+/** The halves of an API that a project needs. */
+export type Side = "client" | "server" | "both";
+
+/** A framework that `tenon init` recognises. */
+export interface Framework {
+  readonly name: string;
+  /** The package that a project on the framework depends on. */
+  readonly package: string;
+  readonly side: Side;
+  /** The adapter for the router. Absent for frameworks that take a function from `Request` to `Response`, and for clients. */
+  readonly adapter?: AdapterName;
+  /** The function of `tenon/verifier` that checks an existing server, how it is mounted, and before what. */
+  readonly watch?: readonly [name: string, mount: string, before: string];
+}
+
+/** The frameworks. Those that build on another one come before it. */
+const frameworks: readonly Framework[] = [
+  { name: "Next.js", package: "next", side: "both" },
+  { name: "Nuxt", package: "nuxt", side: "client" },
+  { name: "SvelteKit", package: "@sveltejs/kit", side: "client" },
+  { name: "Astro", package: "astro", side: "client" },
+  { name: "Expo", package: "expo", side: "client" },
+  { name: "Angular", package: "@angular/core", side: "client" },
+  {
+    name: "NestJS",
+    package: "@nestjs/core",
+    side: "server",
+    adapter: "express",
+    watch: ["watchExpress", "app.use", "app.listen"],
+  },
+  {
+    name: "Express",
+    package: "express",
+    side: "server",
+    adapter: "express",
+    watch: ["watchExpress", "app.use", "the routes"],
+  },
+  {
+    name: "Fastify",
+    package: "fastify",
+    side: "server",
+    adapter: "fastify",
+    watch: ["watchFastify", "app.register", "the routes"],
+  },
+  {
+    name: "Hono",
+    package: "hono",
+    side: "server",
+    adapter: "hono",
+    watch: ["watchHono", "app.use", "the routes"],
+  },
+  { name: "Koa", package: "koa", side: "server", adapter: "node-http" },
+  { name: "Cloudflare Workers", package: "wrangler", side: "server" },
+  { name: "React", package: "react", side: "client" },
+  { name: "Vue", package: "vue", side: "client" },
+  { name: "Svelte", package: "svelte", side: "client" },
+  { name: "Solid", package: "solid-js", side: "client" },
+  { name: "Vite", package: "vite", side: "client" },
+];
+
+/** The frameworks among a project's dependencies, the one that decides most first. */
+export function findFrameworks(dependencies: readonly string[]): readonly Framework[] {
+  const names = new Set(dependencies);
+  return frameworks.filter(({ package: name }) => names.has(name));
+}
+
+/** What a project with these frameworks needs. Without a known framework, both halves. */
+export function sideOf(found: readonly Framework[]): Side {
+  const sides = new Set(found.map(({ side }) => side));
+  const [only = "both"] = sides;
+  return sides.size > 1 ? "both" : only;
+}
+
+/** The adapters of TanStack Query, by their packages. */
+const queryPackages: readonly string[] = [
+  "@tanstack/react-query",
+  "@tanstack/vue-query",
+  "@tanstack/svelte-query",
+  "@tanstack/solid-query",
+  "@tanstack/angular-query-experimental",
+];
+
+/** The installed adapter of TanStack Query; `undefined` if there is none. */
+export function findQueryPackage(dependencies: readonly string[]): string | undefined {
+  return queryPackages.find((name) => dependencies.includes(name));
+}

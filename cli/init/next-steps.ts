@@ -1,0 +1,74 @@
+import { posix } from "node:path";
+import type { InitChoices } from "./choices.ts";
+import { addTenon, runTenon } from "./package-manager.ts";
+import type { Project } from "./project.ts";
+
+/**
+ * Prints the next steps.
+ *
+ * @param move - The path of the project's folder relative to the working directory; empty if the project is in the working directory.
+ */
+export function printNextSteps(
+  move: string,
+  { document, side, output }: InitChoices,
+  project: Project,
+): string {
+  const { packageManager, frameworks, dependencies } = project;
+  const run = (line: string, purpose: string): readonly [string, string] => [
+    runTenon(packageManager, line),
+    purpose,
+  ];
+  const steps: readonly (readonly [string, string])[] = [
+    ...(move === "" ? [] : [[`cd ${move}`, ""] as const]),
+    ...(dependencies.includes("tenon") ? [] : [[addTenon(packageManager), "pin the version"] as const]),
+    run("lint", "check the document"),
+    run("generate", `write ${printSide(side)} to ${output}`),
+    ...(side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"))
+      ? [run("stubs", "write a handler for each operation, and a server")]
+      : []),
+    run("mock", "serve the document on http://127.0.0.1:4010"),
+  ];
+  const width = Math.max(...steps.map(([line]) => line.length));
+  return [
+    "Next steps",
+    ...steps.map(([line, purpose]) => `  ${line.padEnd(width)}   ${purpose}`.trimEnd()),
+    "",
+    ...printServerLines(document, output, project),
+    `${document} describes the API; tenon.config.ts sets what is generated. \`${runTenon(packageManager, "doctor")}\` checks the setup.`,
+    "",
+  ].join("\n");
+}
+
+function printSide(side: InitChoices["side"]): string {
+  if (side === "client") return "the types and the client";
+  return side === "server" ? "types, validators and the router" : "types, validators, router and client";
+}
+
+/** Code that connects an existing server to the document. */
+function printServerLines(
+  document: string,
+  output: string,
+  { frameworks, isInSource }: Project,
+): readonly string[] {
+  const next = frameworks.find(({ package: name }) => name === "next");
+  if (next !== undefined) {
+    const folder = `${isInSource ? "src/" : ""}app/api/[...path]`;
+    return [
+      `To serve the API below /api with ${next.name}:`,
+      `  // ${folder}/route.ts`,
+      `  import { createPartialRouter } from "${posix.relative(folder, output)}/routes";`,
+      '  const router = createPartialRouter({}, { basePath: "/api" }); // {}: the handlers',
+      "  export { router as GET, router as POST, router as PUT, router as PATCH, router as DELETE };",
+      "",
+    ];
+  }
+  const server = frameworks.find(({ watch }) => watch !== undefined);
+  if (server?.watch === undefined) return [];
+  const [watch, mount, before] = server.watch;
+  return [
+    `To check an existing ${server.name} server against the document:`,
+    `  import { ${watch} } from "tenon/verifier";`,
+    `  ${mount}(${watch}(${JSON.stringify(document)})); // before ${before}`,
+    "",
+  ];
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** How a package manager installs a development dependency, and runs a command of an installed package. */
+export interface PackageManager {
+  readonly name: string;
+  readonly add: string;
+  readonly run: string;
+}
+
+const npm: PackageManager = { name: "npm", add: "npm install --save-dev", run: "npx" };
+
+/** The other package managers, each with the files that show it. */
+const others: readonly (PackageManager & { readonly files: readonly string[] })[] = [
+  { name: "pnpm", add: "pnpm add --save-dev", run: "pnpm", files: ["pnpm-lock.yaml", "pnpm-workspace.yaml"] },
+  { name: "yarn", add: "yarn add --dev", run: "yarn", files: ["yarn.lock"] },
+  { name: "bun", add: "bun add --dev", run: "bunx", files: ["bun.lock", "bun.lockb"] },
+  {
+    name: "deno",
+    add: "deno add --dev npm:",
+    run: "deno run -A npm:",
+    files: ["deno.lock", "deno.json", "deno.jsonc"],
+  },
+];
+
+/**
+ * The package manager of a project: the one that `packageManager` in package.json names, or else the one whose lockfile lies in the folder
+ * or above it, as in a workspace. Default: npm.
+ */
+export function findPackageManager(folder: string, named: unknown): PackageManager {
+  if (typeof named === "string") {
+    const [name] = named.split("@");
+    return others.find((manager) => manager.name === name) ?? npm;
+  }
+  for (let at = folder; ; at = dirname(at)) {
+    if (existsSync(join(at, "package-lock.json"))) return npm;
+    const found = others.find(({ files }) => files.some((file) => existsSync(join(at, file))));
+    if (found !== undefined) return found;
+    if (existsSync(join(at, ".git")) || at === dirname(at)) return npm;
+  }
+}
+
+/** A command line of tenon, as the package manager runs it. */
+export function runTenon({ run }: PackageManager, line: string): string {
+  return `${run}${run.endsWith(":") ? "" : " "}tenon ${line}`.trimEnd();
+}
+
+/** The command line that installs tenon. */
+export function addTenon({ add }: PackageManager): string {
+  return `${add}${add.endsWith(":") ? "" : " "}tenon`;
+}
