@@ -5,18 +5,18 @@
  */
 import type { Contract } from "../contract/build/contract.ts";
 import { describeOperation } from "../contract/descriptors/describe-operation.ts";
-import { directionsOf, oneWayShape } from "../contract/descriptors/one-way-shape.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
 import { type ChosenResponse, chooseSuccess, responseFor } from "../contract/model/choose-response.ts";
 import { lookupOf } from "../contract/model/model-lookup.ts";
+import { directionsOf, oneWayShape } from "../contract/model/one-way-shape.ts";
 import type { Media, Operation } from "../contract/model/types.ts";
 import type { Json } from "../language/values/json-object.ts";
-import type { OperationDescriptor } from "../runtime/descriptors.ts";
-import { concreteType, hasNoBody } from "../runtime/http-semantics.ts";
+import type { OperationChecks, OperationDescriptor } from "../runtime/descriptors.ts";
+import { chooseByStatus, concreteType, hasNoBody } from "../runtime/http-semantics.ts";
 import { encodeParameter } from "../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { incomingOf } from "../runtime/server/problem.ts";
-import { createChecks } from "../validation/checks/create-checks.ts";
+import { type Checks, createChecks } from "../validation/checks/create-checks.ts";
 import { type ContractSource, loadContract } from "../verifier/matchers/load-contract.ts";
 import { encodeAnswer } from "./mock/answer.ts";
 import { writeSampled } from "./probe/write-step.ts";
@@ -84,11 +84,12 @@ export class SampleError extends Error {
  */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);
-  const toolsOf = prepareToolsOf(contract);
-  const find = (name: string): Described => findOperation(name, contract);
+  const checks = createChecks(contract);
+  const toolsOf = prepareToolsOf(contract, checks);
+  const find = (name: string): Described => findOperation(name, contract, checks);
   return {
     schema: <Value = Json>(name: string, options: SampleOptions = {}) =>
-      sampleNamed(name, contract, toolsOf(options, name)) as Value, // The caller chooses the type.
+      sampleNamed(name, contract, checks, toolsOf(options, name)) as Value, // The caller chooses the type.
     input: <Input = Readonly<Record<string, unknown>>>(name: string, options: SampleOptions = {}) => {
       const described = find(name);
       const tools = toolsOf(options, described.operation.id);
@@ -109,20 +110,26 @@ export async function createSamples(source: ContractSource): Promise<Samples> {
 interface Described {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
+  readonly checks: OperationChecks;
 }
 
 type ToolsOf = (options: SampleOptions, ...salt: readonly string[]) => SampleTools;
 
-function prepareToolsOf(contract: Contract): ToolsOf {
-  const tools = prepareTools(contract.model, oracleOf(createChecks(contract)));
+function prepareToolsOf({ model }: Contract, checks: Checks): ToolsOf {
+  const tools = prepareTools(model, oracleOf(checks));
   return ({ seed = 1, optional }, ...salt) => tools(seedOf(seed, ...salt), optional);
 }
 
-function findOperation(name: string, { model }: Contract): Described {
+function findOperation(name: string, { model }: Contract, checks: Checks): Described {
   const operation = model.operations.find(
     ({ id, method, path }) => id === name || `${method} ${path}` === name,
   );
-  if (operation !== undefined) return { operation, descriptor: describeOperation(operation, model) };
+  if (operation !== undefined)
+    return {
+      operation,
+      descriptor: describeOperation(operation, model),
+      checks: checks.checksOf(operation),
+    };
   const hint = didYouMean(
     name,
     model.operations.map(({ id }) => id),
@@ -134,7 +141,7 @@ function end(hint: string | undefined): string {
   return hint === undefined ? "." : `. ${hint}`;
 }
 
-function sampleNamed(name: string, { model }: Contract, tools: SampleTools): Json {
+function sampleNamed(name: string, { model }: Contract, checks: Checks, tools: SampleTools): Json {
   const named = model.schemas.find((schema) => schema.name === name);
   if (named === undefined) {
     const hint = didYouMean(
@@ -145,8 +152,10 @@ function sampleNamed(name: string, { model }: Contract, tools: SampleTools): Jso
   }
   const { schema, direction } = named;
   const oneWay = direction && oneWayShape(schema, direction, lookupOf(model), directionsOf(model));
-  const strip = (value: Json): Json =>
-    oneWay === undefined ? value : dropOneWay(value, { oneWay }, direction ?? "response");
+  const strip = (value: Json): Json => {
+    if (oneWay === undefined || direction === undefined) return value;
+    return dropOneWay(value, { oneWay }, direction, { oneWay: checks.oneWayOf(named, direction) });
+  };
   const accepts = tools.oracle(schema);
   const value = tools.sampler.sample(schema, (sampled) => accepts(strip(sampled)));
   if (value === undefined) throw new SampleError(`No value of the schema ${JSON.stringify(name)} was found.`);
@@ -158,7 +167,11 @@ interface SampledInput {
   readonly body?: SampledBody;
 }
 
-function sampleInput({ operation, descriptor }: Described, tools: SampleTools, optional = 0.5): SampledInput {
+function sampleInput(
+  { operation, descriptor, checks }: Described,
+  tools: SampleTools,
+  optional = 0.5,
+): SampledInput {
   const params = sampleParameters(operation, descriptor, tools, optional);
   if (typeof params === "string") throw new SampleError(`${operation.id}: ${params}`);
   const { body } = operation;
@@ -166,9 +179,10 @@ function sampleInput({ operation, descriptor }: Described, tools: SampleTools, o
   if (media === undefined || (body?.required !== true && !tools.sampler.random.chance(optional)))
     return { params };
   const sent = descriptor.body?.content.find(({ type }) => type === media.type);
+  const own = checks.body?.find(({ type }) => type === media.type);
   return {
     params,
-    body: sampleContent(operation, media, tools, (value) => dropOneWay(value, sent, "request")),
+    body: sampleContent(operation, media, tools, (value) => dropOneWay(value, sent, "request", own)),
   };
 }
 
@@ -228,7 +242,7 @@ async function writeRequest(
 }
 
 async function sampleResponse(
-  { operation, descriptor }: Described,
+  { operation, descriptor, checks }: Described,
   toolsOf: ToolsOf,
   options: SampleResponseOptions,
 ): Promise<Response> {
@@ -244,8 +258,9 @@ async function sampleResponse(
   if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);
   const [media] = operation.method === "HEAD" || hasNoBody(status) ? [] : response.content;
   const shown = described.content.find(({ type }) => type === media?.type);
+  const own = chooseByStatus(checks.responses, status)?.content.find(({ type }) => type === media?.type);
   const body =
-    media && sampleContent(operation, media, tools, (value) => dropOneWay(value, shown, "response"));
+    media && sampleContent(operation, media, tools, (value) => dropOneWay(value, shown, "response", own));
   const reply = {
     status,
     headers,

@@ -93,3 +93,9 @@ export function decodeFragment(fragment: string): string {
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }
+
+/** The issue of a member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
+export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
+  const verb = marker === "readOnly" ? "sent" : "shown";
+  return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
+}

@@ -16,6 +16,7 @@ import type {
 import { linkParameters } from "../model/build-links.ts";
 import { hasTextValues, isOpenRange } from "../model/media-kind.ts";
 import { findLinked, lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
+import { directionsOf, type FindDirections, oneWaySchema, oneWayShape } from "../model/one-way-shape.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
 import type {
   ApiModel,
@@ -30,7 +31,6 @@ import type {
   SchemaUse,
 } from "../model/types.ts";
 import { wireShape } from "../model/wire-shape.ts";
-import { directionsOf, type FindDirections, oneWayShape } from "./one-way-shape.ts";
 
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
@@ -168,8 +168,10 @@ function describeMedia(
   const octets =
     kind === "binary" ? limitsOf(media.schema?.schema, "minLength", "maxLength", lookup) : undefined;
   const items = limitsOf(media.listSchema?.schema, "minItems", "maxItems", lookup);
-  const whole = kind === "sse" || kind === "json-lines" ? media.itemSchema : media.schema;
-  const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup, directions);
+  const oneWay =
+    media.oneWayBy === undefined
+      ? direction && oneWayShape(oneWaySchema(media)?.schema, direction, lookup, directions)
+      : "checked";
   return {
     type,
     kind,

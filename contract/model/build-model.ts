@@ -25,6 +25,8 @@ import {
   reportFixedMethods,
 } from "./check-operations.ts";
 import { createFollow, type ModelContext, type ObjectNode } from "./model-context.ts";
+import { lookupOf } from "./model-lookup.ts";
+import { directionsOf, withOneWayBy } from "./one-way-shape.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
@@ -62,11 +64,11 @@ export function buildModel(normalised: Normalised): {
   reportFixedMethods([...paths, ...webhooksOfDocument, ...callbacks], report);
   const all = distinguishIds([...paths, ...webhooksOfDocument, ...callbacks]);
   reportBeyondFetch(all, report);
-  const operations = all.slice(0, paths.length);
+  const listed = listSchemas(normalised);
+  const operations = decideOneWay(all.slice(0, paths.length), listed);
   const webhooks = all.slice(paths.length);
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
-  const listed = listSchemas(normalised);
   reportContradictions({ operations: all, schemas: listed, find, isDirectional }, report);
   const model: ApiModel = {
     title: infoText(document, "title") ?? "",
@@ -82,6 +84,15 @@ export function buildModel(normalised: Normalised): {
     securitySchemes,
   };
   return { model, findings, unread };
+}
+
+function decideOneWay(
+  operations: readonly Operation[],
+  schemas: readonly NamedSchema[],
+): readonly Operation[] {
+  const lookup = lookupOf({ schemas });
+  const directions = directionsOf({ schemas });
+  return operations.map((operation) => withOneWayBy(operation, lookup, directions));
 }
 
 function componentsOf(document: SchemaObject): ObjectNode {

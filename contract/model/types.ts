@@ -178,6 +178,11 @@ export interface Media extends Located {
   readonly hasFields?: true;
   readonly encoding: readonly EncodingDescriptor[];
   readonly examples: readonly Example[];
+  /**
+   * Set if only a check of the value can tell which members must not be sent in this direction: a union, a condition or a pattern of names
+   * decides whether `readOnly` or `writeOnly` applies. Absent if the names of the members are enough, or if there are no such members.
+   */
+  readonly oneWayBy?: Direction;
 }
 
 /** An example of a body. */

@@ -1,3 +1,4 @@
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { addTo } from "../../language/values/group.ts";
 import { countTexts } from "../../validation/compile/vocabulary/part-tests.ts";
 import { createPreparer } from "../../validation/prepare/create-preparer.ts";
@@ -41,8 +42,8 @@ interface PlacedOperation {
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
-  const unitOf = (schema: unknown, pointer: string): string => {
-    const key = preparer.unitOf(schema, pointer);
+  const unitOf = (schema: unknown, pointer: string, marks?: Direction): string => {
+    const key = preparer.unitOf(schema, pointer, marks);
     preparer.prepareReferred();
     return key;
   };
@@ -52,7 +53,7 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   const prepared = plan.operations.map((operation) => ({
     operation,
     key: ids.get(operation.id) === 1 ? operation.id : operation.title,
-    keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
+    keys: operation.parts.map(({ schema, pointer, marks }) => unitOf(schema, pointer, marks)),
   }));
   const units = new Map([...preparer.units].map(([key, unit]) => [key, inlineTests(unit, preparer.unit)]));
   const merged = mergeEqualUnits(units, new Set(named.keys()));

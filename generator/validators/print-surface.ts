@@ -111,7 +111,8 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
     return `${start}{\n  operation: ${printString(operation.key)},\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
   }
-  const media = ({ type, part }: PlannedMedia): string => `[${printString(type)}, ${checkOf(part)}]`;
+  const media = ({ type, part, oneWay }: PlannedMedia): string =>
+    `[${[printString(type), checkOf(part), ...(oneWay === undefined ? [] : [checkOf(oneWay)])].join(", ")}]`;
   const response = ({ status, content, headers }: PlannedResponse): string => {
     const tail = headers === undefined ? "" : `, ${checkOf(headers)}`;
     return `    [${printLiteral(status)}, [${content.map(media).join(", ")}]${tail}],\n`;

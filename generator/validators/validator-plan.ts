@@ -1,3 +1,4 @@
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
@@ -48,6 +49,8 @@ export interface PlannedOperation {
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
+  /** See `OperationPart`. */
+  readonly marks?: Direction;
   /** The validators that the module exports for the part. Absent if the part is needed only for the operation's checks. */
   readonly surface?: PartSurface;
 }
@@ -78,6 +81,8 @@ export interface PlannedChecks {
 export interface PlannedMedia {
   readonly type: string;
   readonly part: number;
+  /** The index of the part that refuses the members that must not be sent. Absent if the media type has none. */
+  readonly oneWay?: number;
 }
 
 /** A response, with the indexes of its parts. */

@@ -125,13 +125,15 @@ export function reachNames(
 export interface ScannedSchema {
   /** The names of the schemas that are referred to. */
   readonly names: ReadonlySet<string>;
+  /** Whether a reference leads elsewhere than to a named schema: a `$dynamicRef`, or a `$ref` by an identifier or into a schema. */
+  readonly isOpen: boolean;
   /** Whether the schema, or one inside it, has `readOnly: true`. */
   readonly readOnly: boolean;
   /** Whether the schema, or one inside it, has `writeOnly: true`. */
   readonly writeOnly: boolean;
 }
 
-const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: false };
+const nothing: ScannedSchema = { names: new Set(), isOpen: false, readOnly: false, writeOnly: false };
 
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
@@ -143,16 +145,24 @@ export function scanOnce(schema: unknown): ScannedSchema {
 /** Scans a schema and all schemas inside it, without following `$ref`s. */
 export function scanSchema(start: unknown): ScannedSchema {
   const names = new Set<string>();
-  let [readOnly, writeOnly] = [false, false];
+  let [isOpen, readOnly, writeOnly] = [false, false, false];
   const queue = [start];
   while (queue.length > 0) {
     const schema = queue.pop();
     if (!isObject(schema)) continue;
     const name = refNameOf(schema);
     if (name !== undefined) names.add(name);
+    if (isOpenReference(schema)) isOpen = true;
     if (memberOf(schema, "readOnly") === true) readOnly = true;
     if (memberOf(schema, "writeOnly") === true) writeOnly = true;
     forEachSubschema(schema, (part) => queue.push(part));
   }
-  return { names, readOnly, writeOnly };
+  return { names, isOpen, readOnly, writeOnly };
+}
+
+/** Tells whether a schema has a reference that leads elsewhere than to a named schema. */
+export function isOpenReference(schema: SchemaObject): boolean {
+  return (
+    Object.hasOwn(schema, "$dynamicRef") || (Object.hasOwn(schema, "$ref") && refNameOf(schema) === undefined)
+  );
 }

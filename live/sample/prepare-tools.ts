@@ -1,7 +1,9 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { ApiModel } from "../../contract/model/types.ts";
+import { oneWaySchema } from "../../contract/model/one-way-shape.ts";
+import type { ApiModel, Media } from "../../contract/model/types.ts";
 import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import type { MediaCheck } from "../../runtime/descriptors.ts";
 import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import { bodySchemaOf, dropOneWay, sampleBody, toCarried } from "./sample-body.ts";
@@ -13,6 +15,12 @@ export function oracleOf(checks: Checks): Oracle {
     const check = checks.checkOf(schema);
     return (value) => check(value, true) === undefined;
   };
+}
+
+/** The check that {@link dropOneWay} needs for a media type; an object without it if it needs none. */
+export function oneWayChecks(media: Media | undefined, checks: Checks): Pick<MediaCheck, "oneWay"> {
+  const use = media && oneWaySchema(media);
+  return use && media.oneWayBy !== undefined ? { oneWay: checks.oneWayOf(use, media.oneWayBy) } : {};
 }
 
 /**
@@ -49,7 +57,8 @@ export function createValueChooser(model: ApiModel, checks: Checks): ValueChoose
     },
     body: (media, described, side, candidates) => {
       if (media.kind === "binary") return candidates[0];
-      const strip = (value: Json): Json => dropOneWay(value, described, side);
+      const own = oneWayChecks(media, checks);
+      const strip = (value: Json): Json => dropOneWay(value, described, side, own);
       const accepts = tools().oracle(bodySchemaOf(media));
       const fit = candidates.map((value) => strip(toCarried(value, media))).find(accepts);
       if (fit !== undefined) return fit;

@@ -4,7 +4,7 @@ import { isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
-import type { MediaDescriptor } from "../../runtime/descriptors.ts";
+import type { MediaCheck, MediaDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType, firstListed } from "../../runtime/http-semantics.ts";
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
@@ -131,18 +131,31 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
+/** How often members are removed: without them, a value may fit another branch, which marks other members. */
+const DROPS = 4;
+
 /**
  * Removes `readOnly` members from a value in a request, or `writeOnly` members from one in a response. If the body is a stream, `value` is
  * one item of the stream.
+ *
+ * @param checks - The checks of the media type, for one whose `oneWay` is `checked`.
  */
 export function dropOneWay(
   value: Json,
   media: Pick<MediaDescriptor, "oneWay"> | undefined,
   side: BodySide,
+  checks?: Pick<MediaCheck, "oneWay">,
 ): Json {
-  if (media === undefined) return value;
-  const pointers = findOneWay(media, side, value).map(({ pointer }) => pointer);
-  return dropMembers(value, pointers);
+  let left = value;
+  for (let count = 0; media !== undefined && count < DROPS; count++) {
+    const found = findOneWay(media, side, left, checks);
+    if (found.length === 0) break;
+    left = dropMembers(
+      left,
+      found.map(({ pointer }) => pointer),
+    );
+  }
+  return left;
 }
 
 interface WrittenBody {

@@ -11,7 +11,12 @@ import type { LineLinks } from "../../site/facts/source-links.ts";
 import { placedParts, usesOf } from "../../site/tryit/lean-operation.ts";
 import type { Lines, OperationShare, SharedParts, SharedSchema } from "../../site/tryit/operation-share.ts";
 import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
-import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
+import {
+  keyOfPart,
+  listParts,
+  type OperationPart,
+  partsOf,
+} from "../../validation/checks/operation-parts.ts";
 import { buildLater, patternOf } from "../../validation/compile/build-function.ts";
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 
@@ -84,10 +89,10 @@ function restoreContract(
   };
 
   function pair(
-    parts: readonly { readonly pointer: string }[],
+    parts: readonly Pick<OperationPart, "pointer" | "marks">[],
     names: readonly string[],
   ): readonly (readonly [pointer: string, check: CheckFunction])[] {
-    return parts.map(({ pointer }, index) => [pointer, checkOf(names[index] ?? "")]);
+    return parts.map((part, index) => [keyOfPart(part), checkOf(names[index] ?? "")]);
   }
 }
 

@@ -6,17 +6,18 @@
  */
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { markers } from "../../language/schema/directional-members.ts";
 import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Check } from "../../runtime/descriptors.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
+import { createCheck, createOneWayCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import { usesOf } from "../../site/tryit/lean-operation.ts";
 import { textKey } from "../../site/tryit/operation-share.ts";
 import { checkedUses } from "../../site/tryit/schema-lines.ts";
 import type * as answers from "../../validation/answers/own-answers.ts";
 import type * as compiled from "../../validation/checks/create-checks.ts";
-import { checksOfParts } from "../../validation/checks/operation-parts.ts";
+import { checksOfParts, keyOfPart } from "../../validation/checks/operation-parts.ts";
 import type { PlacedFault } from "../../validation/compile/placing-kit.ts";
 import type { PageContract } from "./page-contract.ts";
 
@@ -43,14 +44,16 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
     checksOf: (operation) => {
       const made =
         known.get(operation) ??
-        checksOfParts(operation, ({ pointer }) =>
-          withoutPlaces(checks.get(pointer) ?? missing(operation.id)),
+        checksOfParts(operation, (part) =>
+          withoutPlaces(checks.get(keyOfPart(part)) ?? missing(operation.id)),
         );
       known.set(operation, made);
       return made;
     },
     placedIssues: ({ schema, pointer }, value) =>
       findIssues(checks.get(pointer) ?? functionOf(schema), value) ?? [],
+    oneWayOf: ({ pointer }, marks) =>
+      createOneWayCheck(checks.get(keyOfPart({ pointer, marks })) ?? (() => true), markers[marks]),
     uncheckedParts: () => [],
   };
 };

@@ -87,18 +87,19 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     if (sample?.isPlaceholder === true) field.tell([placeholderIssue]);
     return [[described.key, field]];
   });
+  const checksOfBody = checks.checksOf(operation).body ?? [];
   const drop = (media: Media, value: Json): Json =>
     dropOneWay(
       value,
       descriptor.body?.content.find(({ type }) => type === media.type),
       "request",
+      checksOfBody.find(({ type }) => type === media.type),
     );
   const isPatch = operation.method === "PATCH";
   // A member that is sent overwrites the stored one.
   const ofBody: SampleTools = isPatch
     ? { ...samples, placeholder: (schema) => samples.placeholder(schema, "least") }
     : samples;
-  const checksOfBody = checks.checksOf(operation).body ?? [];
   const body = createBodyFields(operation, {
     ...{ find, onChange },
     sampleOf: (media) => {

@@ -1,5 +1,5 @@
 import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
-import type { Check, NamedChecks, OperationChecks } from "../descriptors.ts";
+import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import { NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
@@ -155,13 +155,17 @@ export function createExactChecks(functions: OperationFunctions): NamedChecks {
 export function roundChecks({ parameters, body, responses }: OperationChecks): OperationChecks {
   return {
     ...(parameters && { parameters: roundCheck(parameters) }),
-    ...(body && { body: body.map(({ type, check }) => ({ type, check: roundCheck(check) })) }),
+    ...(body && { body: body.map(roundMedia) }),
     responses: responses.map(({ status, content, headers }) => ({
       status,
-      content: content.map(({ type, check }) => ({ type, check: roundCheck(check) })),
+      content: content.map(roundMedia),
       ...(headers && { headers: roundCheck(headers) }),
     })),
   };
+}
+
+function roundMedia({ type, check, oneWay }: MediaCheck): MediaCheck {
+  return { type, check: roundCheck(check), ...(oneWay && { oneWay: roundCheck(oneWay) }) };
 }
 
 /** A check, changed to take integers of the type `bigint`. */

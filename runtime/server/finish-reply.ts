@@ -3,6 +3,7 @@ import { type WrittenBody, writePlain, writerPartOf } from "../body/plain.ts";
 import type {
   Check,
   HeaderDescriptor,
+  MediaCheck,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -74,11 +75,11 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
 
 /** The part `replyBody` of a server; see {@link ReplyBodyRules}. */
 export const replyBody: ReplyBodyRules = {
-  findShown(media, body) {
-    return findOneWay(media, "response", body);
+  findShown(media, body, checks) {
+    return findOneWay(media, "response", body, checks);
   },
-  checkItems(body, media, { check: own, refusesShown, onIssues }) {
-    const check = refusesShown ? withOneWay(own, media, "response") : own;
+  checkItems(body, media, { checks, refusesShown, onIssues }) {
+    const check = refusesShown ? withOneWay(checks, media, "response") : checks?.check;
     const isChecked = check !== undefined || media.items !== undefined;
     return isChecked && isItems(body) ? checkItems(body, check, onIssues, media.items) : undefined;
   },
@@ -175,16 +176,16 @@ function checkContent(
   if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
-  const check = checkOf(media, checks);
+  const check = checksOf(media, checks)?.check;
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type among the checks of a response; `undefined` if the media type has none. */
-export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
-  return checks?.content.find(({ type }) => type === media.type)?.check;
+/** The checks of a media type among those of a response; `undefined` if the media type has none. */
+export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
+  return checks?.content.find(({ type }) => type === media.type);
 }
 
 /** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
@@ -317,7 +318,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";
-  const shown = weight === "off" ? NO_FAULTS : findShown(draft);
+  const shown = weight === "off" ? NO_FAULTS : findShown(draft, call);
   if (broken.length + shown.length > 0) {
     const faults = [...broken, ...shown];
     reportViolation(service, { operation, status: reply.status, faults, incoming });
@@ -330,9 +331,10 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
+function findShown({ media, reply, parts }: ReplyDraft, { checks }: FinishedCall): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
-  return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
+  const own = checksOf(media, chooseResponse(checks.responses, reply.status));
+  return partOf(parts, "replyBody").findShown(media, reply.body, own).map(toFault);
 }
 
 function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
@@ -349,7 +351,7 @@ function watchStream<P>(
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
   const items = partOf(draft.parts, "replyBody").checkItems(reply.body, media, {
-    check: checkOf(media, chooseResponse(checks.responses, reply.status)),
+    checks: checksOf(media, chooseResponse(checks.responses, reply.status)),
     refusesShown: (service.options.readings?.writeOnlyShown ?? "error") === "error",
     onIssues(issues) {
       reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });

@@ -5,6 +5,7 @@ import type {
   ContractDescriptor,
   ErrorShape,
   HeaderDescriptor,
+  MediaCheck,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -150,14 +151,18 @@ export interface ReplyContent {
 /** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
-  findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
+  findShown(
+    media: MediaDescriptor,
+    body: unknown,
+    checks: MediaCheck | undefined,
+  ): readonly ValidationIssue[];
   /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
 /** Rules for checking the items of a stream. */
 export interface ItemRules {
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
   /** Whether `writeOnly` members are errors. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";

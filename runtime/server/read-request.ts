@@ -11,6 +11,7 @@ import {
 import type {
   BodyKind,
   Check,
+  MediaCheck,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
@@ -210,7 +211,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
           ...{ media, contentType, limit, parts },
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           required: operation.body?.required ?? false,
-          check: body?.find(({ type }) => type === media.type)?.check,
+          checks: body?.find(({ type }) => type === media.type),
           invalidStatus: invalidBodyStatusOf(options, operation),
           refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
         }),
@@ -289,7 +290,7 @@ interface BodyRules {
   readonly limit: number;
   /** The maximum nesting of JSON. */
   readonly depth: number;
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
   /** Whether `readOnly` members are errors. */
   readonly refusesReadOnly: boolean;
@@ -298,11 +299,11 @@ interface BodyRules {
 
 /** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { media, limit, depth, check, refusesReadOnly, parts } = rules;
+  const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
-  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
 }
 
@@ -330,14 +331,15 @@ function decodeAndCheck(
   decode: DecodeBody,
   rules: BodyRules,
 ): ReadValue | Problem {
-  const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
+  const { checks, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
   const parse = rules.parts.parseJson;
+  const check = checks?.check;
   const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
   if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
   const { value } = checked;
   const issues =
     refusesReadOnly && media.oneWay !== undefined
-      ? [...checked.issues, ...findOneWay(media, "request", value)]
+      ? [...checked.issues, ...findOneWay(media, "request", value, checks)]
       : checked.issues;
   if (issues.length === 0) return { kind: "read", value };
   return refuseBody(invalidStatus, issues);

@@ -128,7 +128,7 @@ export function streamParts(
         const framing = readFraming(contentType);
         if (framing === undefined)
           return refuseIssues(400, "The body is malformed.", [issueAt("", "multipart", NO_BOUNDARY)]);
-        const check = checks?.find(({ type }) => type === media.type)?.check;
+        const own = checks?.find(({ type }) => type === media.type);
         const rules = { ...framing, ...limits, bytes: bodyLimit(options, operation) };
         const checker = new PartChecker({
           type: framing.type,
@@ -136,7 +136,7 @@ export function streamParts(
           contentType,
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           parse,
-          check: refusesReadOnly ? withOneWay(check, media, "request") : check,
+          check: refusesReadOnly ? withOneWay(own, media, "request") : own?.check,
         });
         return { kind: "read", value: readParts(incoming, rules, checker, limits) };
       },

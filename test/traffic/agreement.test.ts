@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
+import { oneWayChecks } from "../../live/sample/prepare-tools.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { runJoint } from "../joint/halves/run-joint.ts";
 import { skipWithout } from "../skip-without.ts";
 import { createTappedHalves } from "./create-tapped-halves.ts";
@@ -18,7 +20,13 @@ test.for(documents)(
     const contract = loaded && buildContract(loaded).contract;
     if (contract === undefined) throw new Error(`${path} has no contract`);
     const halves = createTappedHalves(contract);
-    await runJoint({ model: contract.model, halves, rounds: 2 });
+    const checks = createChecks(contract);
+    await runJoint({
+      model: contract.model,
+      halves,
+      rounds: 2,
+      oneWayOf: (media) => oneWayChecks(media, checks),
+    });
     expect(halves.judged.requests).toBeGreaterThan(10);
     expect(halves.judged.responses).toBeGreaterThan(10);
     expect(halves.disagreements).toEqual([]);

@@ -13,8 +13,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
-import { directionsOf, oneWayShape } from "../../contract/descriptors/one-way-shape.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
+import { directionsOf, oneWayShape } from "../../contract/model/one-way-shape.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createSampler } from "../../live/sample/create-sampler.ts";
@@ -61,7 +61,12 @@ function printSamples(contract: Contract): { readonly text: string; readonly val
     for (let seed = 1; seed <= rounds; seed++) {
       const sample = createSampler(contract.model.schemas, { seed }).sample(schema);
       if (sample === undefined) continue;
-      const value = oneWay === undefined ? sample : dropOneWay(sample, { oneWay }, direction ?? "request");
+      const value =
+        oneWay === undefined || direction === undefined
+          ? sample
+          : dropOneWay(sample, { oneWay }, direction, {
+              oneWay: checks.oneWayOf({ schema, pointer }, direction),
+            });
       if (check(value) !== undefined) continue;
       const { type } = names.schema(name);
       lines.push(`export const v${lines.length}: types.${type} = ${printSample(value, type)};`);

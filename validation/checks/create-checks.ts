@@ -8,13 +8,14 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { type Direction, markers } from "../../language/schema/directional-members.ts";
 import { type FormatCheck, nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { roundCheck, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, OperationChecks, ValidationIssue } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { CheckFunction, Fault } from "../../runtime/validators/check-kit.ts";
-import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
+import { createCheck, createOneWayCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import {
   buildFunction,
   buildLater,
@@ -43,6 +44,8 @@ export interface Checks {
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
+  /** The check that finds the members of a named schema's value that must not be sent in a direction, and no other fault. */
+  oneWayOf(schema: SchemaUse, direction: Direction): Check;
   /** Tells whether a value matches a schema whose references lead into the normalised document. Cheaper than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   /**
@@ -95,6 +98,8 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
         const own = schemaCheck(schema, cache);
         return isExact ? roundCheck(own) : own;
       }),
+    oneWayOf: (use, marks) =>
+      createOneWayCheck(partFunction({ ...use, sources: [], marks }, cache), markers[marks]),
     isFit: (schema, value) =>
       fits(
         remember(tests, schema, () => partFunction(wholePart(schema), cache)),
@@ -184,7 +189,7 @@ interface PrintedCheck extends PrintedFunction {
 /** Prints check functions of a contract, for programs that must not compile. */
 export interface CheckPrinter {
   /** The key of the unit that checks a part. */
-  unitOf(part: Pick<OperationPart, "schema" | "pointer">): string;
+  unitOf(part: Pick<OperationPart, "schema" | "pointer" | "marks">): string;
   /** Prints the check function of a unit. Always returns the same object for the same key. */
   print(key: string): PrintedCheck;
 }
@@ -197,7 +202,7 @@ export function createCheckPrinter({ model, document }: Pick<Contract, "model" |
   const nameOf = (key: string): string => remember(names, key, () => names.size.toString(36));
   const printed = new Map<string, PrintedCheck>();
   return {
-    unitOf: ({ schema, pointer }) => preparer.unitOf(schema, pointer),
+    unitOf: ({ schema, pointer, marks }) => preparer.unitOf(schema, pointer, marks),
     print: (key) =>
       remember(printed, key, () => ({ name: nameOf(key), ...printFunction(inputOf(key), compile, nameOf) })),
   };
@@ -220,8 +225,8 @@ function functionOf(key: string, cache: CheckCache): CheckFunction {
   return lazy;
 }
 
-function partFunction({ schema, pointer }: OperationPart, cache: CheckCache): CheckFunction {
-  return buildLater(() => functionOf(cache.preparer.unitOf(schema, pointer), cache));
+function partFunction({ schema, pointer, marks }: OperationPart, cache: CheckCache): CheckFunction {
+  return buildLater(() => functionOf(cache.preparer.unitOf(schema, pointer, marks), cache));
 }
 
 function schemaCheck(schema: JsonSchema | string, cache: CheckCache): Check {

@@ -44,7 +44,10 @@ export function createUncheckedPartFinder(
     const notes =
       known.get(operation) ??
       listParts(partsOf(operation)).flatMap((part) =>
-        findingsOf(part).map((finding) => ({ part: part.pointer, finding })),
+        (part.marks === undefined ? findingsOf(part) : []).map((finding) => ({
+          part: part.pointer,
+          finding,
+        })),
       );
     known.set(operation, notes);
     return notes;

@@ -1,5 +1,6 @@
 import { headerSchema, parameterSchema } from "../../contract/model/parameter-keys.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
@@ -16,11 +17,20 @@ export interface OperationPart {
   readonly pointer: string;
   /** The pointers of the part's schemas in the normalised document. */
   readonly sources: readonly string[];
+  /** Set for a check that refuses the members that must not be sent in this direction, and nothing else. */
+  readonly marks?: Direction;
+}
+
+/** A text that tells the parts of an operation apart. */
+export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "marks">): string {
+  return marks === undefined ? pointer : `${pointer}#${marks}`;
 }
 
 /** A body in one media type. */
 export interface MediaPart extends OperationPart {
   readonly media: Media;
+  /** The part for {@link Media.oneWayBy}. Absent if the media type has none. */
+  readonly oneWay?: OperationPart;
 }
 
 /** The parts of a response that are checked. */
@@ -53,9 +63,12 @@ function findParts(operation: Operation): OperationParts {
 
 /** All parts in this order: the parameters, the bodies of the request, then the bodies and headers of each response. */
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
-  const list: OperationPart[] = parameters === undefined ? [...body] : [parameters, ...body];
+  const list: OperationPart[] = parameters === undefined ? [] : [parameters];
+  const add = (part: MediaPart): void =>
+    void list.push(part, ...(part.oneWay === undefined ? [] : [part.oneWay]));
+  body.forEach(add);
   for (const { content, headers } of responses) {
-    list.push(...content);
+    content.forEach(add);
     if (headers !== undefined) list.push(headers);
   }
   return list;
@@ -74,7 +87,9 @@ function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;
     if (schema === undefined || media.kind === "binary") return [];
-    return [{ media, schema: schema.schema, pointer: schema.pointer, sources: [schema.pointer] }];
+    const part = { ...schema, sources: [schema.pointer] };
+    const marks = media.oneWayBy;
+    return [{ media, ...part, ...(marks === undefined ? {} : { oneWay: { ...part, marks } }) }];
   });
 }
 
@@ -84,7 +99,10 @@ export function checksOfParts(
   functionOf: (part: OperationPart) => CheckFunction,
 ): OperationChecks {
   const { parameters, body, responses } = partsOf(operation);
-  const media = (part: MediaPart): MediaFunction => [part.media.type, functionOf(part)];
+  const media = (part: MediaPart): MediaFunction => {
+    const own = [part.media.type, functionOf(part)] as const;
+    return part.oneWay === undefined ? own : [...own, functionOf(part.oneWay)];
+  };
   return createOperationChecks({
     operation: operation.id,
     ...(parameters === undefined ? {} : { parameters: functionOf(parameters) }),

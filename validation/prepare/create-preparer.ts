@@ -1,8 +1,10 @@
 import { hash } from "node:crypto";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import { createModuleScope, type ModuleScope } from "./module-scope.ts";
 import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
+import { type MarkContext, type MarkMode, prepareMarks } from "./prepare-marks.ts";
 import { prepareItems, prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
 import { prepareUnevaluated } from "./prepare-unevaluated.ts";
@@ -23,8 +25,12 @@ import {
 
 /** Converts the schemas of a document to units. */
 export interface Preparer {
-  /** The key of the unit that checks a schema. Schemas that it refers to are prepared on demand. */
-  unitOf(schema: unknown, pointer: string): string;
+  /**
+   * The key of the unit that checks a schema. Schemas that it refers to are prepared on demand.
+   *
+   * @param marks - The unit refuses the members that must not be sent in this direction, and nothing else. Default: it checks the value.
+   */
+  unitOf(schema: unknown, pointer: string, marks?: Direction): string;
   /** Returns the unit for a key. The key has to be one that {@link unitOf} returned, or the key of a call in a unit. */
   unit(key: string): Unit;
   /** The schema at a pointer of the document; `undefined` if there is none. */
@@ -79,7 +85,12 @@ interface PreparationState {
   /** The entry that is being prepared. */
   entry: Entry;
   /** Schemas that are referred to and not prepared yet, by key. */
-  readonly waiting: Map<string, SitedSchema>;
+  readonly waiting: Map<string, WaitingSchema>;
+}
+
+interface WaitingSchema extends SitedSchema {
+  /** Set if the unit is for the marks of the schema. */
+  readonly marks?: MarkMode;
 }
 
 /**
@@ -112,7 +123,10 @@ export function createPreparer(
   return {
     units: state.units,
     notes: state.notes,
-    unitOf: (schema, pointer) => prepareRoot(schema, pointer, context, state),
+    unitOf: (schema, pointer, direction) =>
+      direction === undefined
+        ? prepareRoot(schema, pointer, context, state)
+        : prepareMarked(schema, pointer, direction, context, state),
     unit: (key) => prepareUnit(key, context, state),
     find: (pointer) => (pointer === "" ? document : schemaAt(pointer, state)),
     prepareReferred: () => prepareReferred(context, state),
@@ -141,6 +155,42 @@ function prepareRoot(
   return String(call["call"]);
 }
 
+function prepareMarked(
+  schema: unknown,
+  pointer: string,
+  direction: Direction,
+  context: PrepareContext,
+  state: PreparationState,
+): string {
+  openEntry(`${pointer}#${direction}`, schema, pointer, state);
+  const site = { pointer, base: "", scope: outermost };
+  const part = prepareMarks(schema, site, { direction, isMember: false }, markContext(context, state));
+  return String((part === true ? hoist({}, state) : toCall(part, state))["call"]);
+}
+
+function markContext(context: PrepareContext, state: PreparationState): MarkContext {
+  return {
+    ...context,
+    // The check of the same schema has noted everything.
+    note: () => undefined,
+    referMarks: (target, mode) => referMarks(target, mode, state),
+    toCall: (part) => (part === true ? true : toCall(part, state)),
+  };
+}
+
+function toCall(part: PreparedSchema, state: PreparationState): PreparedSchema {
+  return isCall(part) ? part : hoist(part, state);
+}
+
+function referMarks(target: SitedSchema, marks: MarkMode, state: PreparationState): PreparedSchema {
+  const { entry, units, waiting, entries } = state;
+  const kind = `#${marks.direction}${marks.isMember ? "-member" : ""}`;
+  const key = `schema:${target.pointer}${kind}${keyOfScope(target)}`;
+  entry.refers.add(key);
+  if (!entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, marks });
+  return { call: key };
+}
+
 function schemaAt(pointer: string, { index }: PreparationState): unknown {
   return index.find(encodeFragment(pointer), "")?.schema;
 }
@@ -151,7 +201,12 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
   if (target !== undefined) {
     openEntry(key, target.schema, target.pointer, state);
     const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), state);
-    units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
+    const { marks } = target;
+    const part =
+      marks === undefined
+        ? prepareInside(target.schema, target, context)
+        : prepareMarks(target.schema, target, marks, markContext(context, state));
+    units.set(key, createUnit(key, name, part));
     // Set only now, so that a schema can be prepared again if its preparation ended with a stack overflow.
     waiting.delete(key);
   }

@@ -16,12 +16,22 @@ type Keyword = "unevaluatedProperties" | "unevaluatedItems";
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
-    const seen = listParts(surveySchemas(schema, site, { keyword, context, nodes: new Map() }));
+    const seen = evaluatedParts(schema, site, keyword, context);
     if (seen[0]?.all === true) continue;
     const part = schema[keyword] === false ? false : context.call(schema[keyword], child(site, keyword));
     if (part !== true) draft[keyword] = { part, seen } satisfies Unevaluated;
   }
 };
+
+/** The members or items that a schema evaluates, besides those of its own `unevaluated…` keyword. */
+export function evaluatedParts(
+  schema: SchemaObject,
+  site: SchemaSite,
+  keyword: Keyword,
+  context: PrepareContext,
+): readonly EvaluatedPart[] {
+  return listParts(surveySchemas(schema, site, { keyword, context, nodes: new Map() }));
+}
 
 /** What a schema evaluates by its own keywords. */
 type Own = Omit<EvaluatedPart, "when">;

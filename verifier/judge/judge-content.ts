@@ -89,7 +89,7 @@ function judgeValue(matched: MatchedExchange, sent: ContentOf, content: CheckedV
       kind: "body",
     });
   }
-  judgeOneWay(matched, sent.sent.side, sent.chosen.descriptor, content);
+  judgeOneWay(matched, sent.sent.side, sent.chosen, content);
   judgeMembers(matched, sent.sent.side, content);
 }
 

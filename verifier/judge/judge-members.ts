@@ -1,14 +1,11 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { findOneWay } from "../../runtime/body/check-items.ts";
-import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
-import { selectByConditions, type ValueStep, walkValue } from "./applicable-schemas.ts";
+import { type ValueStep, walkValue } from "./applicable-schemas.ts";
 import type { MatchedExchange } from "./find-operation.ts";
-import type { JudgeContext } from "./judge-context.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
+import type { CheckedMedia } from "./operation-checker.ts";
 
 /** A decoded body, or an item of a stream. */
 export interface ContentValue {
@@ -51,25 +48,19 @@ function noteUndeclared(
   });
 }
 
-/**
- * Notes `readOnly` members of a request, and `writeOnly` members of a response. Only members that the generated router refuses are noted,
- * and only if a schema that applies to the value marks them.
- */
+/** Notes `readOnly` members of a request, and `writeOnly` members of a response. */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
   side: "request" | "response",
-  media: MediaDescriptor,
+  { descriptor, oneWay }: CheckedMedia,
   { use, value, pointer, location }: ContentValue,
 ): void {
   const { readOnlySent, writeOnlyShown } = context.readings;
   const weight = side === "request" ? readOnlySent : writeOnlyShown;
-  if (weight === "off" || media.oneWay === undefined) return;
-  const found = findOneWay(media, side, value);
-  if (found.length === 0) return;
-  const marked = markedMembers(context, side, { use, value });
+  if (weight === "off" || descriptor.oneWay === undefined) return;
+  const found = findOneWay(descriptor, side, value, oneWay && { oneWay });
   const locate = createPlaceFinder(use, value, context.find);
   for (const issue of found) {
-    if (!marked.has(issue.pointer)) continue;
     const located = locate(issue);
     collector.addWeighted(weight, {
       code: side === "request" ? "exchange/read-only" : "exchange/write-only",
@@ -80,22 +71,4 @@ export function judgeOneWay(
       places: [located.pointer],
     });
   }
-}
-
-/**
- * The pointers of a value's members that `readOnly` or `writeOnly` excludes from a side. After `if`, only the applying branch is read.
- */
-function markedMembers(
-  { find, fits }: JudgeContext,
-  side: Direction,
-  { use, value }: Pick<ContentValue, "use" | "value">,
-): ReadonlySet<string> {
-  const marked = new Set<string>();
-  const findSchema = (name: string): unknown => find(name)?.schema;
-  const visit = ({ name, schemas, pointer }: ValueStep): void => {
-    if (name !== undefined && schemas.some(({ schema }) => isOmittedIn(schema, side, findSchema)))
-      marked.add(pointer);
-  };
-  keepVerdictsDuring(() => walkValue(use, value, find, visit, selectByConditions(fits)));
-  return marked;
 }

@@ -15,6 +15,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {
   Check,
+  MediaCheck,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -41,6 +42,8 @@ export interface CheckedMedia {
   readonly media: Media;
   readonly descriptor: MediaDescriptor;
   readonly check: Check | undefined;
+  /** See {@link MediaCheck.oneWay}. */
+  readonly oneWay?: Check | undefined;
 }
 
 /** A parameter, with its model and descriptor. */
@@ -175,7 +178,7 @@ export class OperationChecker {
 function pairMedia(
   content: readonly Media[],
   descriptors: readonly MediaDescriptor[],
-  checks: readonly { readonly type: string; readonly check: Check }[] | undefined,
+  checks: readonly MediaCheck[] | undefined,
   model: ApiModel,
 ): readonly CheckedMedia[] {
   return content.flatMap((media, index) => {
@@ -183,7 +186,8 @@ function pairMedia(
     if (described === undefined) return [];
     const { type } = media;
     const descriptor = { ...described, ...formShape(media, lookupOf(model), model.integers) };
-    return [{ type, media, descriptor, check: checks?.find((entry) => entry.type === type)?.check }];
+    const own = checks?.find((entry) => entry.type === type);
+    return [{ type, media, descriptor, check: own?.check, oneWay: own?.oneWay }];
   });
 }
 

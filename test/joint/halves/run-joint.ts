@@ -2,13 +2,13 @@ import { describeOperation } from "../../../contract/descriptors/describe-operat
 import { lookupOf } from "../../../contract/model/model-lookup.ts";
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
-import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-parameters.ts";
+import { parametersOf, sampleParameter } from "../../../live/sample/sample-parameters.ts";
 import { createOracle } from "./create-oracle.ts";
 import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";
 import { type JointCase, planCases } from "./joint-case.ts";
 import type { BreakOutcome, JointOutcome, OperationOutcome, RefusalOutcome } from "./joint-outcome.ts";
-import { type Sampled, sampleExchange } from "./sample-exchange.ts";
+import { type ExchangeTools, type Sampled, sampleExchange } from "./sample-exchange.ts";
 import { tryBreaks } from "./try-breaks.ts";
 import { type JoinedTools, tryExchange } from "./try-exchange.ts";
 import { tryRefusals } from "./try-refusals.ts";
@@ -28,6 +28,8 @@ export interface JointSettings {
   unfilledOf?(operation: Operation): readonly number[];
   /** The reason why a part of an operation was not read; `undefined` if all of it was. Default: all was read. */
   unreadOf?(operation: Operation): string | undefined;
+  /** The check for bodies whose `oneWay` is `checked`. Default: there are no such bodies. */
+  readonly oneWayOf?: ExchangeTools["oneWayOf"];
   /** Called after each operation. */
   onOperation?(outcome: OperationOutcome): void;
 }
@@ -37,9 +39,12 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
   const oracle = createOracle(settings.model);
   const samplerOf = prepareSamplers(settings.model.schemas);
   const seed = settings.seed ?? 1;
-  const tools: SampleTools = { sampler: samplerOf(seed), oracle, find: lookupOf(settings.model) };
+  const tools: ExchangeTools = {
+    ...{ sampler: samplerOf(seed), oracle, find: lookupOf(settings.model) },
+    oneWayOf: settings.oneWayOf,
+  };
   // This search has separate random choices, so that it does not change the exchanges.
-  const aside: SampleTools = { ...tools, sampler: samplerOf(seed) };
+  const aside: ExchangeTools = { ...tools, sampler: samplerOf(seed) };
   const findImpossible = createImpossibleFinder(settings.model);
   const outcomes: OperationOutcome[] = [];
   for (const operation of settings.model.operations) {
@@ -56,8 +61,8 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
 }
 
 interface JointTools {
-  readonly tools: SampleTools;
-  readonly aside: SampleTools;
+  readonly tools: ExchangeTools;
+  readonly aside: ExchangeTools;
   readonly findImpossible: FindImpossible;
 }
 

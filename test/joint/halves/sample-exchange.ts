@@ -1,7 +1,8 @@
+import type { Media } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { dropOneWay, type SampledBody, sampleBody } from "../../../live/sample/sample-body.ts";
 import { type SampleTools, sampleHeaders, sampleParameters } from "../../../live/sample/sample-parameters.ts";
-import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import type { MediaCheck, OperationDescriptor } from "../../../runtime/descriptors.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** The caller's input and the handler's reply, as the schemas describe them. */
@@ -18,6 +19,11 @@ export interface SampledReply {
   readonly headers: Readonly<Record<string, Json>>;
 }
 
+/** What a sample needs besides {@link SampleTools}: the check for bodies whose `oneWay` is `checked`. */
+export interface ExchangeTools extends SampleTools {
+  readonly oneWayOf?: ((media: Media) => Pick<MediaCheck, "oneWay">) | undefined;
+}
+
 /** An exchange, or the reason why none could be made. */
 export type Sampled = { readonly exchange: SampledExchange } | { readonly untried: string };
 
@@ -29,19 +35,23 @@ export type Sampled = { readonly exchange: SampledExchange } | { readonly untrie
 export function sampleExchange(
   planned: JointCase,
   descriptor: OperationDescriptor,
-  tools: SampleTools,
+  tools: ExchangeTools,
   optional?: number,
 ): Sampled {
   const params = sampleParameters(planned.operation, descriptor, tools, optional);
   if (typeof params === "string") return { untried: params };
   const { media, replyMedia } = planned;
   const sent = descriptor.body?.content.find(({ type }) => type === media?.type);
-  const body = media && sampleBody(media, tools, (value) => dropOneWay(value, sent, "request"));
+  const body =
+    media && sampleBody(media, tools, (value) => dropOneWay(value, sent, "request", tools.oneWayOf?.(media)));
   if (typeof body === "string") return { untried: `request body: ${body}` };
   const answered = descriptor.responses.find(({ status }) => status === planned.response.status);
   const shown = answered?.content.find(({ type }) => type === replyMedia?.type);
   const replyBody =
-    replyMedia && sampleBody(replyMedia, tools, (value) => dropOneWay(value, shown, "response"));
+    replyMedia &&
+    sampleBody(replyMedia, tools, (value) =>
+      dropOneWay(value, shown, "response", tools.oneWayOf?.(replyMedia)),
+    );
   if (typeof replyBody === "string") return { untried: `response body: ${replyBody}` };
   const headers = sampleHeaders(planned.response.headers, tools);
   if (typeof headers === "string") return { untried: headers };

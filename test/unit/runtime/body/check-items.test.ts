@@ -69,12 +69,12 @@ describe("withOneWay", () => {
   const media = { oneWay: { members: ["a"] } };
 
   it("is the check itself where no member is of one way", () => {
-    expect(withOneWay(check, {}, "request")).toBe(check);
+    expect(withOneWay({ check }, {}, "request")).toBe(check);
   });
 
   it("finds the faults of both", () => {
-    expect(withOneWay(check, media, "request")?.("no")).toHaveLength(1);
-    expect(withOneWay(check, media, "request")?.({ a: 1 })).toHaveLength(1);
+    expect(withOneWay({ check }, media, "request")?.("no")).toHaveLength(1);
+    expect(withOneWay({ check }, media, "request")?.({ a: 1 })).toHaveLength(1);
     expect(withOneWay(undefined, media, "request")?.({ a: 1 })).toHaveLength(1);
     expect(withOneWay(undefined, media, "request")?.({})).toBeUndefined();
   });

@@ -8,7 +8,7 @@ import type {
 } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import {
-  checkOf,
+  checksOf,
   chooseResponse,
   dropStream,
   replyBody,
@@ -518,11 +518,11 @@ describe("the parts of a server that replies need", () => {
   });
 
   it("check the items of a stream only where there is a check and a stream", () => {
-    const rules = { check: undefined, refusesShown: true, onIssues: () => "stop" as const };
-    const check: Check = () => undefined;
+    const rules = { checks: undefined, refusesShown: true, onIssues: () => "stop" as const };
+    const checks = { type: "application/json", check: () => undefined };
     expect(replyBody.checkItems([1], json, rules)).toBeUndefined();
-    expect(replyBody.checkItems("text", json, { ...rules, check })).toBeUndefined();
-    expect(replyBody.checkItems([1], json, { ...rules, check })).toBeDefined();
+    expect(replyBody.checkItems("text", json, { ...rules, checks })).toBeUndefined();
+    expect(replyBody.checkItems([1], json, { ...rules, checks })).toBeDefined();
     expect(replyBody.checkItems([1], { ...json, oneWay: {} }, rules)).toBeDefined();
     expect(
       replyBody.checkItems([1], { ...json, oneWay: {} }, { ...rules, refusesShown: false }),
@@ -537,7 +537,7 @@ describe("the parts of a server that replies need", () => {
       "default",
     ]);
     expect(chooseResponse([{ status: 404 }], 200)).toBeUndefined();
-    expect(checkOf(json, undefined)).toBeUndefined();
+    expect(checksOf(json, undefined)).toBeUndefined();
   });
 
   it("ignore a stream that cannot be cancelled", async () => {

@@ -1,0 +1,232 @@
+import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
+import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
+import { targetOf } from "../../language/schema/local-ref.ts";
+import {
+  forEachSubschema,
+  isOpenReference,
+  reachNames,
+  type ScannedSchema,
+  scanOnce,
+} from "../../language/schema/rewrite-subschemas.ts";
+import { addTo } from "../../language/values/group.ts";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import type { OneWayShape } from "../../runtime/descriptors.ts";
+import { isStreamKind } from "../../runtime/http-semantics.ts";
+import type { SchemaLookup } from "./model-lookup.ts";
+import type { ApiModel, Media, Operation, RequestBody, SchemaUse } from "./types.ts";
+
+/** The maximum depth of a shape. */
+const depthLimit = 12;
+
+/** The maximum number of parts in one shape, since clients load descriptors. */
+const partLimit = 2_000;
+
+interface Building {
+  readonly direction: Direction;
+  readonly lookup: SchemaLookup;
+  readonly directions: FindDirections;
+  /** The number of parts so far. */
+  parts: number;
+  /** Whether names alone do not tell which members are omitted, or would be too many. */
+  isChecked: boolean;
+}
+
+/**
+ * The members that a body must not have in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. `undefined` if there
+ * are none. `checked` if names do not tell: a union, a condition, a pattern of names or the place in a list decides, or the names would be
+ * too many.
+ */
+export function oneWayShape(
+  schema: unknown,
+  direction: Direction,
+  lookup: SchemaLookup,
+  directions: FindDirections,
+): OneWayShape | "checked" | undefined {
+  if (!leadsToOneWay(scanOnce(schema), direction, directions)) return undefined;
+  const building: Building = { direction, lookup, directions, parts: 0, isChecked: false };
+  const shape = shapeOf([schema], building, []);
+  if (building.isChecked) return "checked";
+  return shape !== undefined && hasMembers(shape) ? shape : undefined;
+}
+
+function shapeOf(
+  starts: readonly unknown[],
+  building: Building,
+  open: readonly (readonly unknown[])[],
+): OneWayShape | undefined {
+  const { lookup, direction } = building;
+  const resolved = starts.map((schema) => resolve(schema, lookup));
+  const again = open.findIndex((level) => isSame(level, resolved));
+  if (again >= 0) return { up: open.length - again };
+  const sites = gather(starts, lookup);
+  building.isChecked ||=
+    open.length === depthLimit ||
+    building.parts === partLimit ||
+    sites.some(({ schema }) => needsCheck(schema, building));
+  if (building.isChecked) return undefined;
+  building.parts += 1;
+  const below = (inner: readonly unknown[]): OneWayShape | undefined =>
+    inner.length === 0 ? undefined : shapeOf(inner, building, [...open, resolved]);
+  const items = below(innerOf(sites, "items"));
+  const additional = below(innerOf(sites, "additionalProperties"));
+  const members: string[] = [];
+  const properties: (readonly [string, OneWayShape])[] = [];
+  for (const [name, inner] of namedMembers(sites)) {
+    if (inner.some((schema) => isOmittedIn(schema, direction, lookup))) members.push(name);
+    else {
+      const shape = below(inner);
+      if (shape !== undefined) properties.push([name, shape]);
+    }
+  }
+  if (members.length + properties.length === 0 && items === undefined && additional === undefined)
+    return undefined;
+  return {
+    ...(members.length === 0 ? {} : { members }),
+    ...(properties.length === 0 ? {} : { properties }),
+    ...(items === undefined ? {} : { items }),
+    ...(additional === undefined ? {} : { additional }),
+  };
+}
+
+/** The keywords through which {@link shapeOf} looks for members. */
+const shaped: ReadonlySet<string> = new Set(["properties", "items", "additionalProperties", "allOf"]);
+
+/** The keywords whose schemas say nothing about the members of a valid value. */
+const silent: ReadonlySet<string> = new Set(["not", "propertyNames", "contentSchema", "$defs"]);
+
+/** Tells whether a schema leads to an omitted member by a keyword that {@link shapeOf} cannot express. */
+function needsCheck(schema: SchemaObject, { direction, lookup, directions }: Building): boolean {
+  if (isOpenReference(schema) && directions("").includes(direction)) return true;
+  const additional = memberOf(schema, "additionalProperties");
+  if (isOmittedIn(additional, direction, lookup)) return true;
+  let isNeeded = false;
+  forEachSubschema(schema, (part, keyword) => {
+    const isExpressed =
+      keyword === "items"
+        ? !Object.hasOwn(schema, "prefixItems")
+        : keyword === "additionalProperties"
+          ? !Object.hasOwn(schema, "patternProperties")
+          : shaped.has(keyword) || silent.has(keyword);
+    isNeeded ||= !isExpressed && leadsToOneWay(scanOnce(part), direction, directions);
+  });
+  return isNeeded;
+}
+
+/** The target of a schema that is only a `$ref`; else the schema itself. */
+function resolve(schema: unknown, lookup: SchemaLookup): unknown {
+  if (!isObject(schema) || Object.keys(schema).length > 1) return schema;
+  return targetOf(schema, lookup) ?? schema;
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((schema, index) => schema === other[index]);
+}
+
+/** Lists the given schemas and all schemas that apply to the same value. */
+function gather(starts: readonly unknown[], lookup: SchemaLookup): readonly AppliedSchema[] {
+  const seen = new Set<unknown>();
+  return starts.flatMap((schema) => appliedSchemas(schema, lookup, "certain", { seen }));
+}
+
+function innerOf(
+  sites: readonly AppliedSchema[],
+  keyword: "items" | "additionalProperties",
+): readonly unknown[] {
+  return sites.map(({ schema }) => memberOf(schema, keyword)).filter(isObject);
+}
+
+function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, readonly unknown[]> {
+  const members = new Map<string, unknown[]>();
+  for (const { schema } of sites) {
+    for (const [name, property] of membersOf(memberOf(schema, "properties"))) addTo(members, name, property);
+  }
+  return members;
+}
+
+/** Tells whether a shape contains the name of an omitted member at any level. References to outer levels are not followed. */
+function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
+  if (members !== undefined) return true;
+  const below = [items, additional, ...properties.map(([, shape]) => shape)];
+  return below.some((shape) => shape !== undefined && hasMembers(shape));
+}
+
+/** Tells whether a schema, or one that it refers to, has a member that must be omitted in this direction (see {@link oneWayShape}). */
+function leadsToOneWay(
+  { names, isOpen, ...scanned }: ScannedSchema,
+  direction: Direction,
+  directions: FindDirections,
+): boolean {
+  if (scanned[markers[direction]] || (isOpen && directions("").includes(direction))) return true;
+  return [...names].some((name) => directions(name).includes(direction));
+}
+
+/**
+ * Finds the directions in which members are omitted in a named schema, or in a schema that it refers to. The name `""` stands for the target
+ * of an open reference (see {@link isOpenReference}), which may be any schema.
+ */
+export type FindDirections = (name: string) => readonly Direction[];
+
+/** The {@link FindDirections} of a model. Computed once for each model, since operations share most of the schemas that they refer to. */
+export const directionsOf: (model: Pick<ApiModel, "schemas">) => FindDirections = oncePer(({ schemas }) => {
+  const users = new Map<string, string[]>();
+  for (const { name, schema } of schemas) {
+    const { names, isOpen } = scanOnce(schema);
+    for (const used of isOpen ? [...names, ""] : names) addTo(users, used, name);
+  }
+  const leading = (direction: Direction): ReadonlySet<string> => {
+    const marked = schemas.filter(({ schema }) => scanOnce(schema)[markers[direction]]);
+    return reachNames(
+      marked.length === 0 ? [] : ["", ...marked.map(({ name }) => name)],
+      (name) => users.get(name) ?? [],
+    );
+  };
+  const [request, response] = [leading("request"), leading("response")];
+  // The same array for the same directions, so that results can be compared by identity.
+  return (name) => DIRECTIONS[`${request.has(name)} ${response.has(name)}`];
+});
+
+const DIRECTIONS = {
+  "true true": ["request", "response"],
+  "true false": ["request"],
+  "false true": ["response"],
+  "false false": [],
+} as const;
+
+/** Adds {@link Media.oneWayBy} to the bodies of an operation that the API answers. Returns the operation itself if nothing is added. */
+export function withOneWayBy(
+  operation: Operation,
+  lookup: SchemaLookup,
+  directions: FindDirections,
+): Operation {
+  if (!operation.path.startsWith("/")) return operation;
+  const add = (content: readonly Media[], direction: Direction): readonly Media[] => {
+    const added = content.map((media) => {
+      const whole = oneWaySchema(media);
+      const isChecked = oneWayShape(whole?.schema, direction, lookup, directions) === "checked";
+      return isChecked ? { ...media, oneWayBy: direction } : media;
+    });
+    return added.some((media, index) => media !== content[index]) ? added : content;
+  };
+  const addToBody = (body: RequestBody | undefined): RequestBody | undefined => {
+    const content = body && add(body.content, "request");
+    return body && content && content !== body.content ? { ...body, content } : body;
+  };
+  const body = addToBody(operation.body);
+  const unsentBody = addToBody(operation.unsentBody);
+  const responses = operation.responses.map((response) => {
+    const content = add(response.content, "response");
+    return content === response.content ? response : { ...response, content };
+  });
+  const isSame =
+    body === operation.body &&
+    unsentBody === operation.unsentBody &&
+    responses.every((response, index) => response === operation.responses[index]);
+  if (isSame) return operation;
+  return { ...operation, ...(body && { body }), ...(unsentBody && { unsentBody }), responses };
+}
+
+/** The schema that marks members of a body: for a stream, that of an item. */
+export function oneWaySchema({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
+  return isStreamKind(kind) ? itemSchema : schema;
+}
