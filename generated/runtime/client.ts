@@ -1184,7 +1184,9 @@ function checkBody(
     ...below("/body", checks?.check(body)),
     ...below("/body", described && sizeCheck(described)?.(body)),
     ...below("/body", checks?.files?.(body)),
-    ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
+    ...(described?.oneWay === undefined
+      ? []
+      : below("/body", parts.findOneWay(described, side, body, checks))),
   ];
 }
 
@@ -1201,7 +1203,7 @@ function watchItems(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AsyncIterable<unknown> | undefined {
   if (described === undefined || !isItems(body)) return undefined;
-  const whole = withOneWay(checks?.check, described, side);
+  const whole = withOneWay(checks, described, side);
   if (whole === undefined && described.items === undefined) return undefined;
   const onFault = (issues: readonly ValidationIssue[]): "go on" => {
     refuse(below("/body", issues));

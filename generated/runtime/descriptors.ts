@@ -103,8 +103,11 @@ export interface MediaDescriptor {
   readonly octets?: CountLimits;
   /** The limits of the number of items of a stream. Absent if the schema has none. */
   readonly items?: CountLimits;
-  /** The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. Absent if there are none. */
-  readonly oneWay?: OneWayShape;
+  /**
+   * The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. `checked` if only {@link MediaCheck.oneWay}
+   * can tell. Absent if there are none.
+   */
+  readonly oneWay?: OneWayShape | "checked";
   readonly encoding?: readonly EncodingDescriptor[];
 }
 
@@ -336,6 +339,11 @@ export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
   readonly files?: Check;
+  /**
+   * Finds the members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. Present if `oneWay` of the media
+   * type's descriptor is `checked`.
+   */
+  readonly oneWay?: Check;
 }
 
 /** The checks of one response. */

@@ -9,6 +9,7 @@ import type {
   ErrorShape,
   HeaderDescriptor,
   KnownOfError,
+  MediaCheck,
   MediaDescriptor,
   OperationChecks,
   OperationDescriptor,
@@ -1619,14 +1620,18 @@ export interface ReplyContent {
 /** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members in a body. */
-  findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
+  findShown(
+    media: MediaDescriptor,
+    body: unknown,
+    checks: MediaCheck | undefined,
+  ): readonly ValidationIssue[];
   /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
 /** Rules for checking the items of a stream. */
 export interface ItemRules {
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
   /** Whether `writeOnly` members are errors. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
@@ -2303,16 +2308,16 @@ function checkContent(
   if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
-  const check = checkOf(media, checks);
+  const check = checksOf(media, checks)?.check;
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type among the checks of a response; `undefined` if the media type has none. */
-export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
-  return checks?.content.find(({ type }) => type === media.type)?.check;
+/** The checks of a media type among those of a response; `undefined` if the media type has none. */
+export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
+  return checks?.content.find(({ type }) => type === media.type);
 }
 
 /** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
@@ -2445,7 +2450,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   if (mode === "off") return writeReply(draft);
   const broken = checkReply(draft, call.checks);
   const weight = service.options.readings?.writeOnlyShown ?? "error";
-  const shown = weight === "off" ? NO_FAULTS : findShown(draft);
+  const shown = weight === "off" ? NO_FAULTS : findShown(draft, call);
   if (broken.length + shown.length > 0) {
     const faults = [...broken, ...shown];
     reportViolation(service, { operation, status: reply.status, faults, incoming });
@@ -2458,9 +2463,10 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
+function findShown({ media, reply, parts }: ReplyDraft, { checks }: FinishedCall): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
-  return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
+  const own = checksOf(media, chooseResponse(checks.responses, reply.status));
+  return partOf(parts, "replyBody").findShown(media, reply.body, own).map(toFault);
 }
 
 function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
@@ -2477,7 +2483,7 @@ function watchStream<P>(
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
   const items = partOf(draft.parts, "replyBody").checkItems(reply.body, media, {
-    check: checkOf(media, chooseResponse(checks.responses, reply.status)),
+    checks: checksOf(media, chooseResponse(checks.responses, reply.status)),
     refusesShown: (service.options.readings?.writeOnlyShown ?? "error") === "error",
     onIssues(issues) {
       reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
@@ -2715,7 +2721,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
           ...{ media, contentType, limit, parts },
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           required: operation.body?.required ?? false,
-          check: body?.find(({ type }) => type === media.type)?.check,
+          checks: body?.find(({ type }) => type === media.type),
           invalidStatus: invalidBodyStatusOf(options, operation),
           refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
         }),
@@ -2794,7 +2800,7 @@ interface BodyRules {
   readonly limit: number;
   /** The maximum nesting of JSON. */
   readonly depth: number;
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
   /** Whether `readOnly` members are errors. */
   readonly refusesReadOnly: boolean;
@@ -2803,11 +2809,11 @@ interface BodyRules {
 
 /** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { media, limit, depth, check, refusesReadOnly, parts } = rules;
+  const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
-  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
 }
 
@@ -2835,14 +2841,15 @@ function decodeAndCheck(
   decode: DecodeBody,
   rules: BodyRules,
 ): ReadValue | Problem {
-  const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
+  const { checks, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
   const parse = rules.parts.parseJson;
+  const check = checks?.check;
   const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
   if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
   const { value } = checked;
   const issues =
     refusesReadOnly && media.oneWay !== undefined
-      ? [...checked.issues, ...findOneWay(media, "request", value)]
+      ? [...checked.issues, ...findOneWay(media, "request", value, checks)]
       : checked.issues;
   if (issues.length === 0) return { kind: "read", value };
   return refuseBody(invalidStatus, issues);

@@ -2,6 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "./descriptors.js";
+import { oneWayIssue } from "./wire.js";
 
 /** Tells whether a value is a JSON object: not `null`, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -609,8 +610,8 @@ function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
   return { message: issue.message, path };
 }
 
-/** A media type and the check function of its schema. */
-export type MediaFunction = readonly [type: string, check: CheckFunction];
+/** A media type, the check function of its schema, and the function that refuses the members that must not be sent. */
+export type MediaFunction = readonly [type: string, check: CheckFunction, oneWay?: CheckFunction];
 
 /** The check functions of one operation. */
 export interface OperationFunctions {
@@ -630,17 +631,33 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   return {
     operation,
     ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
-    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
+    ...(body === undefined ? {} : { body: body.map((media) => mediaCheck(media, "readOnly")) }),
     responses: responses.map(([status, content, headers]) => ({
       status,
-      content: content.map(mediaCheck),
+      content: content.map((media) => mediaCheck(media, "writeOnly")),
       ...(headers === undefined ? {} : { headers: createCheck(headers) }),
     })),
   };
 }
 
-function mediaCheck([type, check]: MediaFunction): MediaCheck {
-  return { type, check: createCheck(check) };
+function mediaCheck([type, check, oneWay]: MediaFunction, marker: "readOnly" | "writeOnly"): MediaCheck {
+  const checked = { type, check: createCheck(check) };
+  return oneWay === undefined ? checked : { ...checked, oneWay: createOneWayCheck(oneWay, marker) };
+}
+
+/** Makes the check that finds the members with a marker from a function that refuses these members. Lists each of them once. */
+export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
+  return (value) => {
+    const found = findIssues(check, value);
+    if (found === undefined) return undefined;
+    const issues = new Map<string, ValidationIssue>();
+    for (const issue of found) {
+      if (issue.keyword === "false schema") issues.set(issue.pointer, oneWayIssue(issue.pointer, marker));
+      // The other faults only tell that a condition led to the member, or how many of those there are.
+      else if (issue.keyword !== "if" && issue.keyword !== "issues") issues.set("", issue);
+    }
+    return [...issues.values()];
+  };
 }
 
 /** An IPv6 address (RFC 4291 §2.2), without a zone. */

@@ -5,6 +5,7 @@ import type {
   BodyKind,
   Check,
   CountLimits,
+  MediaCheck,
   MediaDescriptor,
   OneWayShape,
   OperationDescriptor,
@@ -152,6 +153,12 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
 /** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
+}
+
+/** The issue of a member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
+export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
+  const verb = marker === "readOnly" ? "sent" : "shown";
+  return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
 }
 
 type TextType = WireShape["types"][number];
@@ -2265,34 +2272,36 @@ const NONE: readonly ValidationIssue[] = [];
 /**
  * Finds the members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members
  * inside such a member are not listed.
+ *
+ * @param checks - The checks of the media type, for one whose `oneWay` is `checked`. Without them, nothing is found there.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
   side: BodySide,
   value: unknown,
+  checks?: Pick<MediaCheck, "oneWay">,
 ): readonly ValidationIssue[] {
+  if (oneWay === "checked") return checks?.oneWay?.(value) ?? NONE;
   if (oneWay === undefined) return NONE;
   const issues: ValidationIssue[] = [];
-  const keyword = side === "request" ? "readOnly" : "writeOnly";
-  const message =
-    side === "request" ? "must not be sent: it is readOnly" : "must not be shown: it is writeOnly";
-  const add = (pointer: string): void => void issues.push(issueAt(pointer, keyword, message));
+  const marker = side === "request" ? "readOnly" : "writeOnly";
+  const add = (pointer: string): void => void issues.push(oneWayIssue(pointer, marker));
   visit({ trail: [], shape: oneWay, pointer: "", depth: 0, add }, value);
   return issues;
 }
 
 /**
- * Makes a check that also reports the members that {@link findOneWay} finds. Returns `check` itself if the media type has no `readOnly` or
+ * Makes a check that also reports the members that {@link findOneWay} finds. Returns the media type's own check if it has no `readOnly` or
  * `writeOnly` members.
  */
 export function withOneWay(
-  check: Check | undefined,
+  checks: Pick<MediaCheck, "check" | "oneWay"> | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
   side: BodySide,
 ): Check | undefined {
-  if (media.oneWay === undefined) return check;
+  if (media.oneWay === undefined) return checks?.check;
   return (value) => {
-    const issues = [...(check?.(value) ?? NONE), ...findOneWay(media, side, value)];
+    const issues = [...(checks?.check(value) ?? NONE), ...findOneWay(media, side, value, checks)];
     return issues.length === 0 ? undefined : issues;
   };
 }
