@@ -18,6 +18,7 @@ import { hasTextValues, isOpenRange } from "../model/media-kind.ts";
 import { findLinked, lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
 import { directionsOf, type FindDirections, oneWaySchema, oneWayShape } from "../model/one-way-shape.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
+import { isTwin } from "../model/twins.ts";
 import type {
   ApiModel,
   Header,
@@ -68,6 +69,7 @@ type DescriptorSources = {
   readonly directions: FindDirections;
   readonly linked: FindLinked;
   readonly integers: () => IntegerForm | undefined;
+  readonly isTwin: (operation: Operation) => boolean;
 };
 
 function sourcesOf(model: ApiModel): DescriptorSources {
@@ -76,12 +78,13 @@ function sourcesOf(model: ApiModel): DescriptorSources {
     directions: directionsOf(model),
     linked: (link) => findLinked(link, model.operations),
     integers: () => model.integers,
+    isTwin: (operation) => isTwin(operation, model),
   };
 }
 
 function describe(
   operation: Operation,
-  { lookup, directions, linked, integers }: DescriptorSources,
+  { lookup, directions, linked, integers, isTwin: hasTwin }: DescriptorSources,
 ): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
@@ -96,6 +99,7 @@ function describe(
     method,
     path: path.startsWith("/") ? urlPath(path) : path,
     ...(query === undefined ? {} : { query }),
+    ...(hasTwin(operation) ? { twin: true } : {}),
     parameters: [...parameterKeys(operation)].map(([parameter, key]) =>
       describeParameter(parameter, key, own),
     ),

@@ -21,8 +21,8 @@ import { buildServers } from "./build-servers.ts";
 import {
   distinguishIds,
   reportBeyondFetch,
-  reportEqualPaths,
   reportFixedMethods,
+  reportUnreachable,
 } from "./check-operations.ts";
 import { createFollow, type ModelContext, type ObjectNode } from "./model-context.ts";
 import { lookupOf } from "./model-lookup.ts";
@@ -60,7 +60,7 @@ export function buildModel(normalised: Normalised): {
   const paths = buildOperations("paths", defaults, context);
   const webhooksOfDocument = buildOperations("webhooks", defaults, context);
   const callbacks = buildCallbacks([...paths, ...webhooksOfDocument], defaults, context);
-  reportEqualPaths(paths, report);
+  reportUnreachable(paths, find, report);
   reportFixedMethods([...paths, ...webhooksOfDocument, ...callbacks], report);
   const all = distinguishIds([...paths, ...webhooksOfDocument, ...callbacks]);
   reportBeyondFetch(all, report);

@@ -1,9 +1,9 @@
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
-import { pathShape } from "../../language/openapi/path-template.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import type { Report } from "../normalise/report.ts";
-import { fixedQuery } from "./parameter-keys.ts";
+import { findUnreachable } from "./twins.ts";
 import type { Operation } from "./types.ts";
 
 /**
@@ -44,20 +44,13 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
 }
 
 /**
- * Reports operations of `paths` that a server cannot distinguish. Clients can use all of them. Not for webhooks and callbacks, whose
- * receivers choose the URLs.
+ * Reports operations of `paths` that a server cannot reach. Clients can use all of them. Not for webhooks and callbacks, whose receivers
+ * choose the URLs.
  */
-export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
-  const firsts = new Map<string, Operation>();
-  for (const operation of operations) {
-    // Two operations may have the same path if their queries distinguish them.
-    const key = `${operation.method} ${pathShape(operation.path)} ${fixedQuery(operation) ?? ""}`;
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, operation);
-    else {
-      const message = `A server cannot reach \`${operation.id}\`: ${describe(first)} and ${describe(operation)} match the same requests, which go to \`${first.id}\`.`;
-      report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
-    }
+export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
+  for (const { operation, first } of findUnreachable(operations, find)) {
+    const message = `A server cannot reach \`${operation.id}\` (${describe(operation)}): all requests that fit it also fit \`${first.id}\` (${describe(first)}), which comes first.`;
+    report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
   }
 }
 

@@ -86,6 +86,7 @@ const PARTS: readonly Part[] = [
     value: importValue("runtime/routing/variable-bases", "createVariableBases"),
   },
   { name: "templateQueries", value: importValue("runtime/routing/template-queries", "templateQueries") },
+  { name: "chooseTwin", value: importValue("runtime/server/choose-twin", "chooseTwin") },
   { name: "authorise", value: importValue("runtime/server/authorise", "authorise") },
   {
     name: "parameters",

@@ -70,8 +70,8 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
 interface MockRouter {
   readonly context: MockContext;
   readonly router: Router;
-  /** The router that accepts invalid requests. */
-  readonly lenientRouter: Router;
+  /** The router of one operation, which accepts invalid requests. */
+  lenientRouter(operation: Operation): Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
   readonly webhooks: WebhookSender;
 }
@@ -86,13 +86,16 @@ function createRouter(context: MockContext): MockRouter {
       return [operation, { ...describeOperation(operation, model), errors }] as const;
     }),
   );
-  const routes = [...descriptors].map(([operation, descriptor]): Route => {
-    return {
-      operation: descriptor,
-      checks: async () => checks.checksOf(operation),
-      handler: (input: AnyInput) => handle(context, operation, input),
-    };
-  });
+  const routes = new Map(
+    [...descriptors].map(([operation, descriptor]): [Operation, Route] => [
+      operation,
+      {
+        operation: descriptor,
+        checks: async () => checks.checksOf(operation),
+        handler: (input: AnyInput) => handle(context, operation, input),
+      },
+    ]),
+  );
   const open = (served: readonly Route[]): Router =>
     serve(
       { contract: described, routes: served, parts },
@@ -112,8 +115,11 @@ function createRouter(context: MockContext): MockRouter {
     );
   return {
     context,
-    router: open(routes),
-    lenientRouter: open(routes.map(acceptAnything)),
+    router: open([...routes.values()]),
+    lenientRouter: (operation) => {
+      const route = routes.get(operation);
+      return open(route === undefined ? [] : [acceptAnything(route)]);
+    },
     descriptors,
     webhooks: createWebhookSender(context),
   };
@@ -147,7 +153,7 @@ async function answerRefused(
   const descriptor = operation && descriptors.get(operation);
   const isDone = (): boolean => call.answered !== undefined || call.refusal !== undefined;
   if (operation === undefined || descriptor === undefined || isDone()) return;
-  await lenientRouter.answer(call.incoming);
+  await lenientRouter(operation).answer(call.incoming);
   if (isDone()) return;
   await handleCall(context, call, {
     operation,

@@ -2,6 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { readBytes } from "../../runtime/body/plain.ts";
 import type { Incoming, Problem, ProblemDetail } from "../../runtime/server/problem.ts";
+import { ReplayedIncoming } from "../../runtime/server/replayed-incoming.ts";
 import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";
@@ -45,22 +46,12 @@ export interface MockAnswer {
  * A request whose body is kept in memory, so that it can be both judged and decoded. A body beyond the limit is not kept: the router
  * refuses such a request anyway.
  */
-export class BufferedIncoming implements Incoming {
-  readonly method: string;
-  readonly target: string;
-  readonly hasBody: boolean;
-  /** The context for handlers. Replaces that of the adapter. */
-  context: unknown;
+export class BufferedIncoming extends ReplayedIncoming {
   readonly content: ExchangeBody;
-  readonly #source: Incoming;
 
   private constructor(source: Incoming, content: ExchangeBody) {
-    this.method = source.method;
-    this.target = source.target;
-    this.hasBody = source.hasBody;
-    this.context = source.context;
+    super(source, content.kind === "bytes" ? plain(content.bytes) : new Uint8Array());
     this.content = content;
-    this.#source = source;
   }
 
   /** Reads a request's body. */
@@ -68,38 +59,14 @@ export class BufferedIncoming implements Incoming {
     return new BufferedIncoming(source, await readContent(source, limit));
   }
 
-  get isMalformed(): boolean {
-    return this.#source.isMalformed ?? false;
+  override get body(): ReadableStream<Uint8Array> | null {
+    return this.content.kind === "bytes" ? super.body : null;
   }
 
-  get isAmbiguous(): boolean {
-    return this.#source.isAmbiguous ?? false;
-  }
-
-  get headers(): Incoming["headers"] {
-    return this.#source.headers;
-  }
-
-  get signal(): AbortSignal {
-    return this.#source.signal;
-  }
-
-  get request(): Request {
-    return this.#source.request;
-  }
-
-  get body(): ReadableStream<Uint8Array> | null {
-    if (this.content.kind !== "bytes") return null;
-    return new Blob([plain(this.content.bytes)]).stream();
-  }
-
-  readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  override readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { content } = this;
-    if (content.kind === "none") return Promise.resolve(new Uint8Array());
-    if (content.kind === "unknown") {
-      return content.why === TOO_LARGE ? Promise.resolve(undefined) : Promise.reject(new Error(content.why));
-    }
-    return Promise.resolve(content.bytes.length > limit ? undefined : plain(content.bytes));
+    if (content.kind !== "unknown") return super.readAll(limit);
+    return content.why === TOO_LARGE ? Promise.resolve(undefined) : Promise.reject(new Error(content.why));
   }
 }
 

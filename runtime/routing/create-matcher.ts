@@ -188,18 +188,31 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** The operations of one path and method. There are several only if their templates differ in the query. */
+/** The operations of one path shape and method, by the query of their templates. */
 export interface RouteEntry<O> {
-  /** The operation whose template has no query; `undefined` if there is none. */
-  plain: O | undefined;
+  /** The operations whose templates have no query; `undefined` if there are none. */
+  plain: Twins<O> | undefined;
   /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
-  queried: QueriedOperation<O>[] | undefined;
+  queried: QueriedTwins<O>[] | undefined;
 }
 
-/** An operation whose template has a query. `pairs` are the decoded pairs of that query. */
-export interface QueriedOperation<O> {
+/** The operations that share a method, a path shape and the query of their templates, in document order. */
+export interface Twins<O> {
   readonly operation: O;
+  /** The operations after the first; `undefined` if there are none. */
+  others: O[] | undefined;
+}
+
+/** Operations whose templates have the same query. `pairs` are the decoded pairs of that query. */
+export interface QueriedTwins<O> extends Twins<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
+}
+
+/** Adds an operation to those of the same method and path shape. The same operation counts once. */
+export function addTwin<O>(twins: Twins<O>, operation: O): void {
+  if (twins.operation === operation || twins.others?.includes(operation) === true) return;
+  twins.others ??= [];
+  twins.others.push(operation);
 }
 
 /** The members of an operation that the matcher uses. */
@@ -214,8 +227,17 @@ export interface MatchableOperation {
 
 /** The result of matching a method and a path. */
 export type RouteMatch<O> =
-  /** `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. */
-  | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
+  /**
+   * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations
+   * of the same method and path shape, such as `/files/{name}` after `/files/{id}`; `undefined` if there are none. The request decides
+   * between them.
+   */
+  | {
+      readonly kind: "found";
+      readonly operation: O;
+      readonly twins: readonly O[] | undefined;
+      readonly captures: readonly string[];
+    }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   /** There are operations at the path, or at another path for which a server in front could take it. */
@@ -274,8 +296,8 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 export interface TemplateQueries {
   /** Adds an operation. `query` is the query of its template, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` if none fits. */
-  choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
+  /** The operations for a request's raw query; `undefined` if none fits. */
+  choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
 /**
@@ -324,7 +346,9 @@ const NO_CAPTURES: readonly string[] = [];
  * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
  *   `/users/{id}` if `/users/me` has only `GET`.
  * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides. If two operations have equal templates and methods, the first is taken.
+ *   an expression. Then the alphabet decides.
+ * - If operations have equal methods and templates that differ only in the names of expressions, all of them match, the first as
+ *   `operation` and the others as `twins`.
  * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
  *   the shortest base path first.
  * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
@@ -446,7 +470,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. If an operation without a query already has that method, it stays. */
+/** Adds an operation to the entries of its path. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -457,8 +481,10 @@ function addMethod<O extends MatchableOperation>(
     entry = { plain: undefined, queried: undefined };
     methods.set(operation.method, entry);
   }
-  if (query === "") entry.plain ??= operation;
-  else if (queries === undefined) throw missing(operation, "templateQueries");
+  if (query === "") {
+    if (entry.plain === undefined) entry.plain = { operation, others: undefined };
+    else addTwin(entry.plain, operation);
+  } else if (queries === undefined) throw missing(operation, "templateQueries");
   else queries.add(entry, operation, query);
 }
 
@@ -481,11 +507,12 @@ function match<O>(
   const exact = methods?.get(method);
   const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
-    const operation = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
-    if (operation === undefined) return NONE;
+    const twins = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
+    if (twins === undefined) return NONE;
     return {
       kind: "found",
-      operation,
+      operation: twins.operation,
+      twins: twins.others,
       captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
     };
   }

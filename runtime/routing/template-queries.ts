@@ -1,22 +1,32 @@
 import { parsePairs, percentDecodeForm } from "../wire/split-styled.ts";
-import type { TemplateQueries } from "./create-matcher.ts";
+import { addTwin, type TemplateQueries } from "./create-matcher.ts";
 
 /** The part `templateQueries` of a matcher; see {@link TemplateQueries}. */
 export const templateQueries: TemplateQueries = {
   add(entry, operation, query) {
     entry.queried ??= [];
-    entry.queried.push({ operation, pairs: readPairs(query) });
+    const pairs = readPairs(query);
+    const same = entry.queried.find((one) => one.pairs.length === pairs.length && hasAll(one.pairs, pairs));
+    if (same !== undefined) {
+      addTwin(same, operation);
+      return;
+    }
+    entry.queried.push({ operation, others: undefined, pairs });
     entry.queried.sort((a, b) => b.pairs.length - a.pairs.length);
   },
   choose({ plain, queried = [] }, query) {
     const sent = readPairs(query);
-    const has = ([name, value]: readonly [string, string]): boolean =>
-      sent.some((pair) => pair[0] === name && pair[1] === value);
-    return queried.find(({ pairs }) => pairs.every(has))?.operation ?? plain;
+    return queried.find(({ pairs }) => hasAll(sent, pairs)) ?? plain;
   },
 };
 
-function readPairs(query: string): readonly (readonly [string, string])[] {
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+function hasAll(pairs: Pairs, wanted: Pairs): boolean {
+  return wanted.every(([name, value]) => pairs.some((pair) => pair[0] === name && pair[1] === value));
+}
+
+function readPairs(query: string): Pairs {
   return (parsePairs(query) ?? []).map(({ name, rawValue }) => [
     name,
     percentDecodeForm(rawValue) ?? rawValue,

@@ -9,6 +9,7 @@ import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
 import { createVariableBases } from "../routing/variable-bases.ts";
 import { authorise } from "./authorise.ts";
+import { chooseTwin } from "./choose-twin.ts";
 import { fillError } from "./fill-error.ts";
 import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
@@ -19,6 +20,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact">> = {
   createTrie,
   createVariableBases,
   templateQueries,
+  chooseTwin,
   authorise,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring }),
   body: /* @__PURE__ */ createBodyPart({ decodeForm, decodeMultipart, readItems }),

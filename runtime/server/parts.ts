@@ -30,6 +30,8 @@ import type { FillError, Incoming, Problem } from "./problem.ts";
  * parts are then not in the bundle.
  */
 export interface ServerParts extends MatcherParts {
+  /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
+  readonly chooseTwin?: ChooseTwin;
   /** Checks a request's credentials. */
   readonly authorise?: AuthoriseCaller;
   /** Decodes and checks parameters. */
@@ -68,6 +70,31 @@ export interface ServiceSettings<Principal> {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly options: ServeOptions<Principal>;
   readonly parts: ServerParts;
+}
+
+/**
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first whose path
+ * parameters, then other parameters, then media type and body fit the request. If none fits, it is the first of those that fit longest.
+ * Answers 413 or 400 if the body cannot be read.
+ */
+export type ChooseTwin = <P>(
+  settings: ServiceSettings<P>,
+  twins: readonly [RouteState, ...RouteState[]],
+  request: TwinRequest,
+) => Promise<ChosenTwin | Problem>;
+
+/** A request that several operations match. Captures and query are still percent-encoded. */
+export interface TwinRequest {
+  readonly incoming: Incoming;
+  readonly captures: readonly string[];
+  readonly query: string;
+}
+
+/** The chosen operation. `incoming` is the request, whose body can still be read. */
+export interface ChosenTwin {
+  readonly kind: "chosen";
+  readonly twin: RouteState;
+  readonly incoming: Incoming;
 }
 
 /** The caller who was admitted. */
@@ -185,7 +212,7 @@ export interface ReplyHeaderRules {
  * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
-  { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
   servers: readonly ServerDescriptor[],
 ): readonly PartName[] {
   const replied = responses.flatMap(({ content }) => content);
@@ -194,6 +221,7 @@ export function partsOf(
     ["createTrie", path.includes("{")],
     ["createVariableBases", (own ?? servers).some(hasVariables)],
     ["templateQueries", query !== undefined || path.includes("?")],
+    ["chooseTwin", twin === true],
     ["authorise", security.length > 0],
     ["parameters", parameters.length > 0],
     ["body", body !== undefined],

@@ -278,7 +278,8 @@ function acceptHeaders({ method }: OperationDescriptor, known: string): Problem[
     : [["accept", known]];
 }
 
-function tooLarge(limit: number): Problem {
+/** The answer to a body that exceeds a limit. */
+export function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
 

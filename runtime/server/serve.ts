@@ -22,6 +22,7 @@ import {
 } from "./options.ts";
 import {
   ANONYMOUS,
+  type ChosenTwin,
   type Granted,
   invalidBodyStatusOf,
   partOf,
@@ -109,7 +110,10 @@ export function answerRequest<P>(
   if (incoming.isMalformed) return Promise.resolve(refuseWith(service, exchange, MALFORMED));
   if (match.kind === "ambiguous" || incoming.isAmbiguous)
     return Promise.resolve(refuseWith(service, { ...exchange, state: undefined }, AMBIGUOUS_PATH));
-  if (match.kind === "found") return runOperation(service, exchange, match);
+  if (match.kind === "found")
+    return match.twins === undefined || service.parts.chooseTwin === undefined
+      ? runOperation(service, exchange, match)
+      : runTwin(service, exchange, match);
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
@@ -183,6 +187,27 @@ function answerUnknown<P>(
     return leave(service, exchange, { status: 204, headers, body: null });
   const refused = problem(405, "The path does not have this method.");
   return refuseWith(service, exchange, { ...refused, headers });
+}
+
+/** Chooses between operations that share a path shape, and runs the chosen one. */
+async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
+  const { incoming, query } = exchange;
+  const { operation: first, twins = [], captures } = match;
+  const request = { incoming, captures, query };
+  let chosen: ChosenTwin | Problem;
+  try {
+    chosen = await partOf(service.parts, "chooseTwin")(service, [first, ...twins], request);
+  } catch (error) {
+    const context = { operation: first.operation, incoming };
+    return refuseWith(service, exchange, problemOf(service, error, context), error);
+  }
+  if (chosen.kind === "problem") return refuseWith(service, exchange, chosen);
+  const { twin: state } = chosen;
+  return runOperation(
+    service,
+    { ...exchange, state, incoming: chosen.incoming },
+    { ...match, operation: state },
+  );
 }
 
 /** Runs the steps of an operation. Each further async function, or `await` of a plain value, would take memory for each request. */
@@ -360,7 +385,8 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 /**
  * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
  *
- * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), handler (501), security (401, 403), media
+ * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), the choice between operations that share
+ * both (413), handler (501), security (401, 403), media
  * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
  * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
  * that was sent or details of internal errors.

@@ -60,6 +60,12 @@ describe("the joint", () => {
     expect(failuresOf(outcomes)).toEqual([]);
   });
 
+  it("fits for operations that share a method and a path shape", async () => {
+    const outcomes = await tryJoint("test/joint/twins.yaml", "twins");
+    expect(outcomes).toHaveLength(9);
+    expect(failuresOf(outcomes)).toEqual([]);
+  });
+
   it("answers every wrong request as the document describes it, or else as the client knows errors", async () => {
     const outcomes = await tryJoint("test/joint/own-answers.yaml", "own-answers");
     expect(failuresOf(outcomes)).toEqual([]);

@@ -46,8 +46,10 @@ export function createTappedHalves(contract: Contract): TappedHalves {
   let setting: CallSetting | undefined;
   let called: Operation | undefined;
   let reached = false;
+  let reachedId: string | undefined;
   const handler = (received: ReceivedInput): unknown => {
     reached = true;
+    reachedId = received.operation.id;
     return setting?.handle(received);
   };
   const routes = model.operations.map((operation) => {
@@ -82,7 +84,14 @@ export function createTappedHalves(contract: Contract): TappedHalves {
     const response = await routers[setting?.serverChecks ? "enforce" : "off"](request);
     const exchange = await record(copy, response.clone());
     const line = `${request.method} ${request.url}`;
-    const { findings } = judge(contract, exchange, judging);
+    const { findings, operation } = judge(contract, exchange, judging);
+    if (reached && operation !== reachedId)
+      disagreements.push({
+        side: "request",
+        line,
+        accepted: reached,
+        told: [`judged as ${operation ?? "no operation"}`],
+      });
     const toldOf = (side: string): readonly string[] =>
       findings
         .filter(({ severity, pointer }) => severity === "error" && pointer.startsWith(`/${side}`))

@@ -2,7 +2,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import { findOperation, type MatchedExchange } from "../judge/find-operation.ts";
+import { chooseOperation } from "../judge/choose-operation.ts";
+import type { MatchedExchange } from "../judge/find-operation.ts";
 import { FindingCollector } from "../judge/finding-collector.ts";
 import { type JudgeContext, judgeContextOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
@@ -75,7 +76,7 @@ interface Covering {
 }
 
 function coverExchange(context: JudgeContext, exchange: Exchange, judgement: Judgement, mark: Mark): void {
-  const matched = findOperation(context, exchange, new FindingCollector());
+  const matched = chooseOperation(context, exchange, new FindingCollector());
   if (matched === undefined) return;
   const covering: Covering = {
     context,

@@ -22,12 +22,22 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** Finds the operation of an exchange. If there is none, adds a note and returns `undefined`. */
-export function findOperation(
+/** The operations that the method, path and fixed query of a request match. Several only if they share a path shape. */
+export interface Candidates {
+  /** In the order in which a server tries them. */
+  readonly matched: readonly MatchedExchange[];
+  /** An operation that the request matches, but that the model lacks. */
+  readonly leftOut: LeftOutOperation | undefined;
+}
+
+const NO_CANDIDATES: Candidates = { matched: [], leftOut: undefined };
+
+/** Finds the operations that an exchange may belong to. If there is none, adds a note. */
+export function findCandidates(
   context: JudgeContext,
   exchange: Exchange,
   collector: FindingCollector,
-): MatchedExchange | undefined {
+): Candidates {
   const { request, webhook } = exchange;
   const sent = readTarget(request.url);
   const target =
@@ -37,13 +47,13 @@ export function findOperation(
   switch (match.kind) {
     case "none":
       noteUnknownPath(context, exchange, sent, collector);
-      return undefined;
+      return NO_CANDIDATES;
     case "ambiguous":
       noteAmbiguousPath(sent, collector);
-      return undefined;
+      return NO_CANDIDATES;
     case "method":
       noteUnknownMethod(context, exchange, match.allow, collector);
-      return undefined;
+      return NO_CANDIDATES;
     case "found":
       return openMatch({ context, exchange, collector }, match, target.query);
   }
@@ -51,30 +61,25 @@ export function findOperation(
 
 type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
 
-/** Prepares the found operation. If the model lacks it, adds a note and returns `undefined`. */
+/** Prepares the found operations. */
 function openMatch(
   judged: Pick<MatchedExchange, "context" | "exchange" | "collector">,
-  match: FoundOperation,
+  { operation, twins = [], captures }: FoundOperation,
   query: string,
-): MatchedExchange | undefined {
-  const { context, exchange, collector } = judged;
-  const { target: operation } = match.operation;
-  if (isLeftOut(operation)) {
-    const { message, pointer } = operation;
-    collector.add({
-      code: "exchange/unchecked-operation",
-      pointer: "/request/url",
-      message,
-      places: [pointer],
-    });
-    return undefined;
-  }
+): Candidates {
+  const { context, exchange } = judged;
+  const headers = readHeaders(exchange.request.headers);
+  const targets = [operation, ...twins].map(({ target }) => target);
+  const described = targets.flatMap((target) => (isLeftOut(target) ? [] : [target]));
   return {
-    ...judged,
-    operation: context.operation(operation),
-    headers: readHeaders(exchange.request.headers),
-    captures: match.captures,
-    query,
+    matched: described.map((target) => ({
+      ...judged,
+      operation: context.operation(target),
+      headers,
+      captures,
+      query,
+    })),
+    leftOut: targets.find(isLeftOut),
   };
 }
 
@@ -83,21 +88,23 @@ function findWebhook(
   exchange: Exchange,
   name: string,
   { target, collector }: { readonly target: Target; readonly collector: FindingCollector },
-): MatchedExchange | undefined {
+): Candidates {
   const { method, headers } = exchange.request;
   const webhook = context.webhook(name, method);
-  if (webhook !== undefined)
-    return {
+  if (webhook !== undefined) {
+    const matched = {
       ...{ context, exchange, collector, captures: [], query: target.query },
       operation: context.operation(webhook),
       headers: readHeaders(headers),
     };
+    return { matched: [matched], leftOut: undefined };
+  }
   const note = { pointer: "/webhook", places: ["/webhooks"], location: `/webhook ${method} ${name}` };
   const weight = context.readings.undocumentedPath;
   const message = `The document has no webhook or callback \`${name}\` with the method ${method}.`;
   collector.addWeighted(weight, { ...note, code: "exchange/unknown-path", message });
   if (weight === "warning") noteUnchecked(collector, note);
-  return undefined;
+  return NO_CANDIDATES;
 }
 
 function matchRequest(

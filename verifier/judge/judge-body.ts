@@ -73,7 +73,8 @@ function lacksBoundary(type: string): boolean {
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
 }
 
-function isEmpty(body: ExchangeBody): boolean {
+/** Tells whether a body is known to be absent or empty. */
+export function isEmpty(body: ExchangeBody): boolean {
   if (body.kind !== "bytes") return body.kind === "none";
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }

@@ -1,10 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
-import { findOperation, type MatchedExchange } from "./find-operation.ts";
+import { chooseOperation } from "./choose-operation.ts";
+import type { MatchedExchange } from "./find-operation.ts";
 import { FindingCollector, toJudgement } from "./finding-collector.ts";
-import { judgeBody } from "./judge-body.ts";
 import { type JudgeContext, judgeContextOf } from "./judge-context.ts";
 import { judgeParameters } from "./judge-parameters.ts";
+import { judgeRequestBody } from "./judge-request-body.ts";
 import { judgeResponse } from "./judge-response.ts";
 import { judgeSecurity } from "./judge-security.ts";
 import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
@@ -30,7 +31,7 @@ export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS
 
 function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   const collector = new FindingCollector();
-  const found = findOperation(context, exchange, collector);
+  const found = chooseOperation(context, exchange, collector);
   if (found !== undefined) {
     attempt(found, judgeRequest);
     attempt(found, judgeResponse);
@@ -80,21 +81,4 @@ function judgeRequest(matched: MatchedExchange): void {
 /** Tells whether a note is about a fault, and not about a part that could not be checked. */
 function isFault(code: string): boolean {
   return !code.startsWith("exchange/unchecked-");
-}
-
-function judgeRequestBody(matched: MatchedExchange): void {
-  const { operation, exchange, headers } = matched;
-  const { request } = exchange;
-  const { pointer, body: described } = operation.operation;
-  judgeBody(matched, {
-    side: "request",
-    body: request.body,
-    contentType: headers.get("content-type"),
-    headersIncomplete: request.headersIncomplete,
-    content: described === undefined ? undefined : operation.body,
-    required: described?.required ?? false,
-    place: described?.pointer ?? pointer,
-    contentPlace: described === undefined ? `${pointer}/requestBody` : `${described.pointer}/content`,
-    location: "/request/body",
-  });
 }

@@ -84,18 +84,24 @@ export class CapturedBody {
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** The part of a request's body that is needed for judging it. `none` if the operation is unknown or does not describe the body. */
-export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
-  return needOf(operation?.body?.content ?? [], contentType);
+/** The part of a request's body that is needed for judging it. `none` if no operation describes the body. */
+export function requestNeed(operations: readonly Operation[], contentType: string | undefined): BodyNeed {
+  return greatestNeed(operations.map(({ body }) => needOf(body?.content ?? [], contentType)));
 }
 
 /** The part of a response's body that is needed for judging it. */
 export function responseNeed(
-  operation: Operation | undefined,
+  operations: readonly Operation[],
   status: number,
   contentType: string | undefined,
 ): BodyNeed {
-  return needOf(chooseByStatus(operation?.responses ?? [], status)?.content ?? [], contentType);
+  return greatestNeed(
+    operations.map(({ responses }) => needOf(chooseByStatus(responses, status)?.content ?? [], contentType)),
+  );
+}
+
+function greatestNeed(needs: readonly BodyNeed[]): BodyNeed {
+  return (["stream", "whole"] as const).find((need) => needs.includes(need)) ?? "none";
 }
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {

@@ -4,8 +4,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
-import { findOperation } from "../judge/find-operation.ts";
-import { FindingCollector } from "../judge/finding-collector.ts";
+import { operationsFor } from "../judge/choose-operation.ts";
 import { createJudge } from "../judge/judge.ts";
 import { unjudgedBody } from "../judge/judge-body.ts";
 import { judgeContextOf } from "../judge/judge-context.ts";
@@ -54,10 +53,10 @@ export interface Watch {
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   /** The active span, if there is telemetry. Must be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
-  /** The operation of a request; `undefined` if there is none. */
-  find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
-  needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
-  needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
+  /** The operations that a request may belong to. Several only if they share a path shape and the body may decide between them. */
+  find(head: Omit<ExchangeRequest, "body">): readonly Operation[];
+  needOfRequest(operations: readonly Operation[], head: Omit<ExchangeRequest, "body">): BodyNeed;
+  needOfResponse(operations: readonly Operation[], status: number, contentType: string | undefined): BodyNeed;
   /**
    * For `enforce`: judges a request before it is answered. If it is invalid or cannot be judged, reports it and returns the answer that
    * refuses it.
@@ -80,6 +79,9 @@ export interface Watch {
 
 /** A stream that has no items yet. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
+
+/** A body that is still to be read. */
+const UNREAD: ExchangeBody = { kind: "unknown", why: "it is not read yet", mayBeAbsent: true };
 
 /** Prepares the judge of a contract that is being loaded. */
 export async function createWatch(loading: Promise<LoadedContract>, options: WatchOptions): Promise<Watch> {
@@ -108,10 +110,10 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
     takes,
     activeSpan: () => telemetry?.activeSpan(),
     find: (head) => {
-      const exchange = { request: { ...head, body: { kind: "none" } } } as const;
-      return findOperation(context, exchange, new FindingCollector())?.operation.operation;
+      const exchange = { request: { ...head, body: UNREAD } };
+      return operationsFor(context, exchange).map(({ operation }) => operation.operation);
     },
-    needOfRequest: (operation, { headers }) => requestNeed(operation, headerValue(headers, "content-type")),
+    needOfRequest: (operations, { headers }) => requestNeed(operations, headerValue(headers, "content-type")),
     needOfResponse: responseNeed,
     admit(request) {
       const judgement = judge({ request });

@@ -18,7 +18,7 @@ export interface AnsweredRequest {
   readonly request: ExchangeRequest;
   /** The span that was active when the request arrived. */
   readonly span: TelemetrySpan | undefined;
-  readonly operation: Operation | undefined;
+  readonly operations: readonly Operation[];
 }
 
 /** The methods of the response that are replaced. */
@@ -114,9 +114,9 @@ export class HeldAnswer {
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(answerLines(this.#res), "content-type");
-      const { operation, request } = this.#answered;
+      const { operations, request } = this.#answered;
       const isBare = request.method === "HEAD";
-      this.#need = isBare ? "none" : this.#watch.needOfResponse(operation, this.#res.statusCode, type);
+      this.#need = isBare ? "none" : this.#watch.needOfResponse(operations, this.#res.statusCode, type);
       if (!this.#res.headersSent) {
         if (this.#need === "stream") this.#begin();
         else this.#held = [];

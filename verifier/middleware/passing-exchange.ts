@@ -16,7 +16,7 @@ export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
 
 /**
  * Copies a request and its answer while they pass, and judges them when both have ended. It neither changes nor delays them: even the
- * operation is searched for only after the octets were sent.
+ * operations are searched for only after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -26,8 +26,8 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** The operation; `null` if it has not been searched for yet. */
-  #operation: Operation | undefined | null = null;
+  /** The operations that the request may belong to; `undefined` if they have not been searched for yet. */
+  #operations: readonly Operation[] | undefined;
   #written: ExchangeHeaders = [];
   /** Whether `end` was called for the answer. */
   #isEnding = false;
@@ -150,10 +150,9 @@ export class PassingExchange {
     return this.#watch.needOfResponse(this.#find(), this.#res.statusCode, type);
   }
 
-  #find(): Operation | undefined {
-    if (this.#operation === null)
-      this.#operation = this.#watch.find({ ...this.#sent, headers: this.#requestHeaders() });
-    return this.#operation;
+  #find(): readonly Operation[] {
+    this.#operations ??= this.#watch.find({ ...this.#sent, headers: this.#requestHeaders() });
+    return this.#operations;
   }
 }
 

@@ -31,10 +31,10 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     }
     const span = watch.activeSpan();
     const head = { method: raw.method, url: raw.url, headers: [...raw.headers] };
-    const operation = watch.find(head);
+    const operations = watch.find(head);
     const request = {
       ...head,
-      body: await copyBody(raw, watch.needOfRequest(operation, head), watch.limit, "wire"),
+      body: await copyBody(raw, watch.needOfRequest(operations, head), watch.limit, "wire"),
     };
     const refusal = watch.isEnforced ? watch.admit(request) : undefined;
     if (refusal !== undefined) {
@@ -44,7 +44,7 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     await next();
     const { res } = context;
     const type = res.headers.get("content-type") ?? undefined;
-    const need = watch.needOfResponse(operation, res.status, type);
+    const need = watch.needOfResponse(operations, res.status, type);
     const judged = { watch, request, response: res, need, span };
     const isWhole = watch.isEnforced && need !== "stream";
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;

@@ -82,14 +82,14 @@ export function watchListener(
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
-  const operation = watch.find(head);
-  const request: ExchangeRequest = { ...head, ...(await contentOf(watch, operation, head, req)) };
+  const operations = watch.find(head);
+  const request: ExchangeRequest = { ...head, ...(await contentOf(watch, operations, head, req)) };
   if (!watch.isEnforced) {
     new PassingExchange(watch, { req, res }, request);
     return true;
   }
   const refusal = watch.admit(request);
-  if (refusal === undefined) new HeldAnswer(watch, res, { request, operation, span });
+  if (refusal === undefined) new HeldAnswer(watch, res, { request, operations, span });
   else refuse(refusal, req, res);
   return refusal === undefined;
 }
@@ -115,12 +115,12 @@ type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "he
 
 async function contentOf(
   watch: Watch,
-  operation: ReturnType<Watch["find"]>,
+  operations: ReturnType<Watch["find"]>,
   head: Omit<ExchangeRequest, "body">,
   req: WatchedRequest,
 ): Promise<Content> {
   if (!hasBody(req)) return { body: { kind: "none" } };
-  if (watch.needOfRequest(operation, head) === "none") return { body: SOME_BODY };
+  if (watch.needOfRequest(operations, head) === "none") return { body: SOME_BODY };
   if (req.readableEnded) return parsedContent(req, head.headers);
   const chunks = await peekBody(req, watch.limit);
   if (chunks === undefined) return { body: tooLong(watch.limit) };

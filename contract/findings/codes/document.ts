@@ -46,8 +46,8 @@ export const documentCodes = {
   "document/duplicate-path": {
     severity: "warning",
     side: "document",
-    text: "Two operations match the same requests: a server reaches only the first, clients reach both.",
-    advice: "Merge the two, or make them differ in a fixed part.",
+    text: "All requests that fit an operation also fit an earlier one of the same method and path: a server reaches only the first, clients reach both.",
+    advice: "Merge the two, put the narrower one first, or make them differ in a fixed part.",
     example: "/recipes/{id} and /recipes/{recipe}",
   },
   "document/fixed-method": {

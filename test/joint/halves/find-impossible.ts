@@ -2,7 +2,8 @@ import { findRivals } from "../../../contract/model/build-security.ts";
 import { isBeyondFetch, isInterim } from "../../../contract/model/check-operations.ts";
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
 import { lookupOf } from "../../../contract/model/model-lookup.ts";
-import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/types.ts";
+import { findUnreachable } from "../../../contract/model/twins.ts";
+import type { ApiModel, Operation, Parameter, SchemaUse } from "../../../contract/model/types.ts";
 import type { Direction } from "../../../language/schema/directional-members.ts";
 import type { JointCase } from "./joint-case.ts";
 
@@ -10,7 +11,7 @@ import type { JointCase } from "./joint-case.ts";
 export type FindImpossible = (planned: JointCase) => string | undefined;
 
 /**
- * Makes the search for a contract. The reasons: `fetch` cannot send the request, a schema accepts no value, or no credentials satisfy the
+ * Makes the search for a contract. The reasons: `fetch` cannot send the request, an earlier operation takes it, a schema accepts no value, or no credentials satisfy the
  * security.
  */
 export function createImpossibleFinder(model: ApiModel): FindImpossible {
@@ -20,9 +21,13 @@ export function createImpossibleFinder(model: ApiModel): FindImpossible {
     request: createContradictionFinder(lookup, "request"),
     response: createContradictionFinder(lookup, "response"),
   };
+  const firstOf = new Map(
+    findUnreachable(model.operations, lookup).map(({ operation, first }) => [operation, first.id]),
+  );
   const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
   return (planned) =>
     findBeyondFetch(planned) ??
+    findEarlier(planned, firstOf) ??
     findUnknownSchemes(planned, schemes) ??
     findRivalSchemes(planned, model.securitySchemes) ??
     findNothing(planned, finders);
@@ -34,6 +39,11 @@ function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCas
   if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
   if (isBeyondFetch(method)) return `\`fetch\` refuses the method ${method}`;
   return isInterim(status) ? `\`fetch\` does not show the interim status ${status}` : undefined;
+}
+
+function findEarlier({ operation }: JointCase, firstOf: ReadonlyMap<Operation, string>): string | undefined {
+  const first = firstOf.get(operation);
+  return first === undefined ? undefined : `all requests that fit it also fit ${first}, which comes first`;
 }
 
 function findUnknownSchemes(

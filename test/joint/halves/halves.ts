@@ -4,6 +4,8 @@ import type { Operation } from "../../../contract/model/types.ts";
 export interface ReceivedInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** The operation whose handler was called. It differs from the sent one if the request fits an operation of the same path shape. */
+  readonly operation: { readonly id: string };
 }
 
 /** The reply of a handler. */

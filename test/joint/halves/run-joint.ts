@@ -1,5 +1,6 @@
 import { describeOperation } from "../../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../../contract/model/model-lookup.ts";
+import { isTwin } from "../../../contract/model/twins.ts";
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
 import { parametersOf, sampleParameter } from "../../../live/sample/sample-parameters.ts";
@@ -78,12 +79,14 @@ async function runOperation(
     ...new Set(operation.security.flatMap((alternative) => alternative.flatMap((need) => need.scopes))),
   ];
   const joined: JoinedTools = {
+    model: settings.model,
     halves: settings.halves,
     tools,
     setting: { granted, clientChecks: true, serverChecks: true },
   };
   const descriptor = describeOperation(operation, settings.model);
-  const unfilled = settings.unfilledOf?.(operation);
+  // A wrong request may be answered by another operation of the same path shape.
+  const unfilled = isTwin(operation, settings.model) ? undefined : settings.unfilledOf?.(operation);
   const tally: Tally = { joined, exchanges, breaks, refusals, unfilled, sent: new Set() };
   let possible: JointCase | undefined;
   for (const planned of planCases(operation)) {

@@ -3,7 +3,7 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { type SampledBody, toCarried } from "../../../live/sample/sample-body.ts";
 import type { SampleTools } from "../../../live/sample/sample-parameters.ts";
 import { type BrokenValue, changedText, changeText, changeType, dropField } from "./break-value.ts";
-import type { SentReply } from "./halves.ts";
+import type { ReceivedInput, SentReply } from "./halves.ts";
 import type { BreakOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
 import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
@@ -50,7 +50,7 @@ async function breakRequest(
     joined.tools,
   );
   const caughtBy = async (clientChecks: boolean): Promise<boolean> => {
-    const watched = watchHandler(buildReply(exchange, joined.tools));
+    const watched = watchHandler(operation, buildReply(exchange, joined.tools));
     await attempt(
       joined.halves.call(operation, input, {
         ...joined.setting,
@@ -130,7 +130,7 @@ async function withholdScope(
   const scopes = [...new Set(security.flatMap((alternative) => alternative.flatMap((need) => need.scopes)))];
   const everywhere =
     scopes.length > 0 && security.every((alternative) => alternative.some((need) => need.scopes.length > 0));
-  const watched = watchHandler(buildReply(exchange, joined.tools));
+  const watched = watchHandler(operation, buildReply(exchange, joined.tools));
   const result = await attempt(
     joined.halves.call(operation, buildInput(operation, exchange, joined.tools), {
       ...joined.setting,
@@ -144,14 +144,17 @@ async function withholdScope(
   return [{ breakage: "scope-withheld", caught: !watched.reached() && refused, detail }];
 }
 
-/** A handler that records whether it was called. */
-function watchHandler(reply: SentReply): {
-  readonly handle: () => SentReply;
+/** A handler that records whether it was called for an operation. A broken request may fit another operation of the same path shape. */
+function watchHandler(
+  operation: Operation,
+  reply: SentReply,
+): {
+  readonly handle: (received: ReceivedInput) => SentReply;
   readonly reached: () => boolean;
 } {
   let calls = 0;
-  const handle = (): SentReply => {
-    calls++;
+  const handle = (received: ReceivedInput): SentReply => {
+    if (received.operation.id === operation.id) calls++;
     return reply;
   };
   return { handle, reached: () => calls > 0 };

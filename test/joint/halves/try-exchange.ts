@@ -1,4 +1,5 @@
-import type { Operation } from "../../../contract/model/types.ts";
+import { isTwin } from "../../../contract/model/twins.ts";
+import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import { bodyValue } from "../../../live/sample/sample-body.ts";
 import type { SampleTools } from "../../../live/sample/sample-parameters.ts";
 import { concreteType } from "../../../runtime/http-semantics.ts";
@@ -37,14 +38,18 @@ export async function tryExchange(
       reason: "the server refused the request",
       detail: `${result.status} ${JSON.stringify(result.body)}`,
     };
-  return (
+  const difference =
     (await compareRequest(exchange, received, joined.tools)) ??
-    (await compareReply(exchange, result, joined.tools)) ?? { kind: "fit" }
-  );
+    (await compareReply(exchange, result, joined.tools));
+  const reached = received.operation.id;
+  if (difference !== undefined && reached !== operation.id && isTwin(operation, joined.model))
+    return { kind: "untried", reason: `the request also fits ${reached}` };
+  return difference ?? { kind: "fit" };
 }
 
 /** The connected client and router, with the tools for sampling and calling. */
 export interface JoinedTools {
+  readonly model: ApiModel;
   readonly halves: Halves;
   readonly tools: SampleTools;
   readonly setting: Omit<CallSetting, "handle">;

@@ -1,0 +1,110 @@
+import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts";
+import { pathShape } from "../../language/openapi/path-template.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { groupBy } from "../../language/values/group.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import type { ApiModel, Media, Operation, Parameter, RequestBody, SchemaUse } from "./types.ts";
+
+/** Groups the operations that share a method, a path shape and the query in their paths. A request has to decide between them. */
+function groupTwins(operations: readonly Operation[]): readonly (readonly Operation[])[] {
+  return [...groupBy(operations, routeKey).values()].filter(({ length }) => length > 1);
+}
+
+function routeKey({ method, path, parameters }: Operation): string {
+  const fixed = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
+  return JSON.stringify([method, pathShape(path), fixed.sort()]);
+}
+
+const twinsOf = oncePer(
+  ({ operations }: ApiModel): ReadonlySet<Operation> => new Set(groupTwins(operations).flat()),
+);
+
+/** Tells whether another operation shares the method, path shape and fixed query of an operation. */
+export function isTwin(operation: Operation, model: ApiModel): boolean {
+  return twinsOf(model).has(operation);
+}
+
+/** An operation that no request reaches, and the earlier one that takes its requests. */
+interface Unreachable {
+  readonly operation: Operation;
+  readonly first: Operation;
+}
+
+/** The maximum number of earlier operations that one is compared with. */
+const MOST_EARLIER = 16;
+
+/**
+ * Finds the operations that no request can reach, since every request that fits one also fits an earlier operation of the same method and
+ * path shape. Those that are listed are certain; operations with complex schemas may be missing.
+ */
+export function findUnreachable(operations: readonly Operation[], find: FindSchema): readonly Unreachable[] {
+  const isSubset = createSubsetTest(find);
+  return groupTwins(operations).flatMap((group) =>
+    group.flatMap((operation, index) => {
+      const earlier = group.slice(0, Math.min(index, MOST_EARLIER));
+      const first = earlier.find((one) => takesAllOf(one, operation, isSubset));
+      return first === undefined ? [] : [{ operation, first }];
+    }),
+  );
+}
+
+type IsSubset = ReturnType<typeof createSubsetTest>;
+
+/** Tells whether every request that fits `later` also fits `earlier`. */
+function takesAllOf(earlier: Operation, later: Operation, isSubset: IsSubset): boolean {
+  return (
+    takesPath(earlier, later, isSubset) &&
+    takesParameters(earlier, later, isSubset) &&
+    takesBody(earlier.body, later.body, isSubset)
+  );
+}
+
+function takesPath(earlier: Operation, later: Operation, isSubset: IsSubset): boolean {
+  const [own, others] = [earlier, later].map(({ parameters }) => parameters.filter(isInPath));
+  return own?.every((one, index) => takesParameter(one, others?.[index], isSubset)) ?? false;
+}
+
+function takesParameters(earlier: Operation, later: Operation, isSubset: IsSubset): boolean {
+  return earlier.parameters.every((one) => {
+    if (isInPath(one)) return true;
+    const other = later.parameters.find((each) => each.in === one.in && each.name === one.name);
+    if (other === undefined) return !one.required;
+    return (other.required || !one.required) && takesParameter(one, other, isSubset);
+  });
+}
+
+function isInPath(parameter: Parameter): boolean {
+  return parameter.in === "path";
+}
+
+function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: IsSubset): boolean {
+  if (other === undefined) return false;
+  const isAlike = one.style === other.style && one.explode === other.explode && one.content === other.content;
+  return isAlike && isSubset(other.schema.schema, one.schema.schema);
+}
+
+/** A body that is sent fits no operation that describes none. */
+function takesBody(
+  earlier: RequestBody | undefined,
+  later: RequestBody | undefined,
+  isSubset: IsSubset,
+): boolean {
+  if (earlier === undefined) return later === undefined;
+  if (later === undefined) return !earlier.required;
+  if (earlier.required && !later.required) return false;
+  return later.content.every((media) => {
+    const own = earlier.content.find(({ type }) => type === media.type);
+    return own !== undefined && takesMedia(own, media, isSubset);
+  });
+}
+
+function takesMedia(own: Media, media: Media, isSubset: IsSubset): boolean {
+  const alike = isEqual(own.encoding, media.encoding) && own.kind === media.kind;
+  return alike && takesSchema(own.schema, media.schema, isSubset);
+}
+
+function takesSchema(own: SchemaUse | undefined, other: SchemaUse | undefined, isSubset: IsSubset): boolean {
+  if (own === undefined) return true;
+  return other !== undefined && isSubset(other.schema, own.schema);
+}
