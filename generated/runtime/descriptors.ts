@@ -255,6 +255,8 @@ export interface OperationDescriptor {
    * The query that the document writes in the path (`/a?b=1`), percent-encoded. A request's query must contain it. Absent if there is none.
    */
   readonly query?: string;
+  /** Set if another operation has the same method, path shape and `query`, so that a server has to choose between them. */
+  readonly twin?: true;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
