@@ -513,18 +513,31 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** The operations of one path and method. There are several only if their templates differ in the query. */
+/** The operations of one path shape and method, by the query of their templates. */
 export interface RouteEntry<O> {
-  /** The operation whose template has no query; `undefined` if there is none. */
-  plain: O | undefined;
+  /** The operations whose templates have no query; `undefined` if there are none. */
+  plain: Twins<O> | undefined;
   /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
-  queried: QueriedOperation<O>[] | undefined;
+  queried: QueriedTwins<O>[] | undefined;
 }
 
-/** An operation whose template has a query. `pairs` are the decoded pairs of that query. */
-export interface QueriedOperation<O> {
+/** The operations that share a method, a path shape and the query of their templates, in document order. */
+export interface Twins<O> {
   readonly operation: O;
+  /** The operations after the first; `undefined` if there are none. */
+  others: O[] | undefined;
+}
+
+/** Operations whose templates have the same query. `pairs` are the decoded pairs of that query. */
+export interface QueriedTwins<O> extends Twins<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
+}
+
+/** Adds an operation to those of the same method and path shape. The same operation counts once. */
+export function addTwin<O>(twins: Twins<O>, operation: O): void {
+  if (twins.operation === operation || twins.others?.includes(operation) === true) return;
+  twins.others ??= [];
+  twins.others.push(operation);
 }
 
 /** The members of an operation that the matcher uses. */
@@ -539,8 +552,17 @@ export interface MatchableOperation {
 
 /** The result of matching a method and a path. */
 export type RouteMatch<O> =
-  /** `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. */
-  | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
+  /**
+   * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations
+   * of the same method and path shape, such as `/files/{name}` after `/files/{id}`; `undefined` if there are none. The request decides
+   * between them.
+   */
+  | {
+      readonly kind: "found";
+      readonly operation: O;
+      readonly twins: readonly O[] | undefined;
+      readonly captures: readonly string[];
+    }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   /** There are operations at the path, or at another path for which a server in front could take it. */
@@ -599,8 +621,8 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 export interface TemplateQueries {
   /** Adds an operation. `query` is the query of its template, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` if none fits. */
-  choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
+  /** The operations for a request's raw query; `undefined` if none fits. */
+  choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
 /**
@@ -649,7 +671,9 @@ const NO_CAPTURES: readonly string[] = [];
  * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
  *   `/users/{id}` if `/users/me` has only `GET`.
  * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides. If two operations have equal templates and methods, the first is taken.
+ *   an expression. Then the alphabet decides.
+ * - If operations have equal methods and templates that differ only in the names of expressions, all of them match, the first as
+ *   `operation` and the others as `twins`.
  * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
  *   the shortest base path first.
  * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
@@ -771,7 +795,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. If an operation without a query already has that method, it stays. */
+/** Adds an operation to the entries of its path. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -782,8 +806,10 @@ function addMethod<O extends MatchableOperation>(
     entry = { plain: undefined, queried: undefined };
     methods.set(operation.method, entry);
   }
-  if (query === "") entry.plain ??= operation;
-  else if (queries === undefined) throw missing(operation, "templateQueries");
+  if (query === "") {
+    if (entry.plain === undefined) entry.plain = { operation, others: undefined };
+    else addTwin(entry.plain, operation);
+  } else if (queries === undefined) throw missing(operation, "templateQueries");
   else queries.add(entry, operation, query);
 }
 
@@ -806,11 +832,12 @@ function match<O>(
   const exact = methods?.get(method);
   const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
-    const operation = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
-    if (operation === undefined) return NONE;
+    const twins = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
+    if (twins === undefined) return NONE;
     return {
       kind: "found",
-      operation,
+      operation: twins.operation,
+      twins: twins.others,
       captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
     };
   }
@@ -1508,6 +1535,8 @@ type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined
  * parts are then not in the bundle.
  */
 export interface ServerParts extends MatcherParts {
+  /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
+  readonly chooseTwin?: ChooseTwin;
   /** Checks a request's credentials. */
   readonly authorise?: AuthoriseCaller;
   /** Decodes and checks parameters. */
@@ -1537,6 +1566,31 @@ export interface ServiceSettings<Principal> {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly options: ServeOptions<Principal>;
   readonly parts: ServerParts;
+}
+
+/**
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first whose path
+ * parameters, then other parameters, then media type and body fit the request. If none fits, it is the first of those that fit longest.
+ * Answers 413 or 400 if the body cannot be read.
+ */
+export type ChooseTwin = <P>(
+  settings: ServiceSettings<P>,
+  twins: readonly [RouteState, ...RouteState[]],
+  request: TwinRequest,
+) => Promise<ChosenTwin | Problem>;
+
+/** A request that several operations match. Captures and query are still percent-encoded. */
+export interface TwinRequest {
+  readonly incoming: Incoming;
+  readonly captures: readonly string[];
+  readonly query: string;
+}
+
+/** The chosen operation. `incoming` is the request, whose body can still be read. */
+export interface ChosenTwin {
+  readonly kind: "chosen";
+  readonly twin: RouteState;
+  readonly incoming: Incoming;
 }
 
 /** The caller who was admitted. */
@@ -1654,7 +1708,7 @@ export interface ReplyHeaderRules {
  * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
-  { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
   servers: readonly ServerDescriptor[],
 ): readonly PartName[] {
   const replied = responses.flatMap(({ content }) => content);
@@ -1663,6 +1717,7 @@ export function partsOf(
     ["createTrie", path.includes("{")],
     ["createVariableBases", (own ?? servers).some(hasVariables)],
     ["templateQueries", query !== undefined || path.includes("?")],
+    ["chooseTwin", twin === true],
     ["authorise", security.length > 0],
     ["parameters", parameters.length > 0],
     ["body", body !== undefined],
@@ -2123,6 +2178,289 @@ class CredentialContext implements AuthenticateContext {
 
 type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
 
+/** How the parameters of an operation are decoded and checked. */
+export interface ParameterRules {
+  readonly decoder: ParameterDecoder;
+  /** Whether a text may be decoded in two ways; see {@link Reading}. */
+  readonly ambiguous: boolean;
+  readonly check: Check | undefined;
+  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
+  readonly optional: readonly ParameterDescriptor[];
+}
+
+/**
+ * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
+ * {@link readAccepted} says.
+ */
+export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const { decoder, ambiguous, check, optional } = rules;
+  const { decoded, issues } = readAccepted(
+    (reading) => decoder(source, reading),
+    (read) => checkDecoded(read, check),
+    ambiguous,
+  );
+  const checked = { values: decoded.values, issues };
+  if (checked.issues.length === 0 || optional.length === 0) return checked;
+  return dropUnused(checked, optional, source.query);
+}
+
+/** The bytes of a body, and the rules for decoding and checking them. */
+export interface BodyOctets {
+  readonly media: MediaDescriptor;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly check: Check | undefined;
+  /** The maximum nesting of JSON in a field or part. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
+  readonly parse?: ParseJson | undefined;
+  /** Decodes bodies of this kind, e.g. `decodeBody`. */
+  readonly decode: DecodeBody;
+}
+
+/** The result of decoding and checking a body. A malformed body has no value. */
+export type CheckedBody =
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
+  /** The body is well-formed. `issues` is empty if it is also valid. */
+  | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
+
+/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
+export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
+  const { media, bytes, contentType, check, depth, parse } = octets;
+  const decode = (reading: ReadingOf): Decoded =>
+    octets.decode(media, bytes, contentType, { reading, depth, parse });
+  const applied = media.kind === "binary" ? sizeCheck(media) : check;
+  const { decoded, issues } = readAccepted(
+    decode,
+    (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
+    media.shape !== undefined && isAmbiguous(media.shape),
+  );
+  return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
+}
+
+type Readable = Exclude<Decoded, { kind: "malformed" }>;
+
+function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
+  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
+  return checkDecoded({ values: decoded.value, issues }, check);
+}
+
+interface DecodedAny {
+  readonly values: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // The check of a recursive schema may overflow the stack for a deep value.
+    if (error instanceof RangeError) return [tooDeep()];
+    throw error;
+  }
+}
+
+/** The components of the part `parameters`. */
+export interface ParameterParts {
+  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
+  readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
+  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
+  readonly parseJson?: ParseJson;
+}
+
+/** Makes the part `parameters` of a server. */
+export function createParametersPart({
+  decodeQuerystring,
+  parseJson,
+}: ParameterParts): CreateParameterReader {
+  return (operation, depth) => {
+    const { parameters } = operation;
+    const rules = {
+      decoder: createParameterDecoder(operation, { depth, decodeQuerystring, parse: parseJson }),
+      ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
+      optional: unusedWhenEmpty(parameters),
+    };
+    return (sent, check) => {
+      const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
+      if (issues.length === 0) return { kind: "parameters", values };
+      const details = issues.map((issue) => parameterDetail(issue, operation));
+      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
+    };
+  };
+}
+
+/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
+function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
+  const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
+  const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
+  const [key] = namesOf([{ ...issue, pointer: full }]);
+  const parameter = operation.parameters.find((candidate) => candidate.key === key);
+  if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
+  const rest = full.slice(pointerTo("", key).length);
+  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+}
+
+/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
+export interface BodyParts {
+  /** Decodes JSON bodies. Default: as `JSON.parse`. */
+  readonly decodeJson?: DecodeBody;
+  readonly decodeForm?: DecodeBody;
+  readonly decodeMultipart?: DecodeBody;
+  readonly readItems?: ReadItems;
+  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
+  readonly parseJson?: ParseJson;
+}
+
+/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
+export function createBodyPart(parts: BodyParts): AcceptBody {
+  return ({ options }, operation, incoming) => {
+    const limit = bodyLimit(options, operation);
+    const chosen = chooseBody(operation, incoming, limit);
+    if (chosen === undefined || "kind" in chosen) return chosen;
+    const { media, contentType } = chosen;
+    return {
+      kind: "accepted",
+      contentType: isRange(media.type) ? contentType : media.type,
+      read: ({ body }) =>
+        readRequestBody(incoming, {
+          ...{ media, contentType, limit, parts },
+          depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
+          required: operation.body?.required ?? false,
+          checks: body?.find(({ type }) => type === media.type),
+          invalidStatus: invalidBodyStatusOf(options, operation),
+          refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
+        }),
+    };
+  };
+}
+
+/** The maximum size of an operation's body, in bytes. */
+export function bodyLimit<P>(
+  { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
+  operation: OperationDescriptor,
+): number {
+  return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
+}
+
+/** The media type of a request's body; `undefined` if there is nothing to read. */
+type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
+
+/**
+ * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
+ * required body is missing, 413 if its announced size is too large.
+ *
+ * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
+ * with an unknown `charset`, or with several, is answered with 415.
+ */
+function chooseBody(
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  limit: number,
+): ChosenMedia | Problem {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
+  const contentType = incoming.headers.get("content-type");
+  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
+  const isType = contentType !== null && !isRange(contentType);
+  const media = isType ? chooseMedia(body.content, contentType) : undefined;
+  if (media === undefined || contentType === null) {
+    const known = body.content.map(({ type }) => type).join(", ");
+    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    return { ...refused, headers: acceptHeaders(operation, known) };
+  }
+  if (media.kind === "text" && charsetOf(contentType) === "unknown") {
+    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
+  }
+  const coding = incoming.headers.get("content-encoding");
+  if (coding !== null && coding.trim().toLowerCase() !== "identity") {
+    return {
+      ...problem(415, "The body must not be compressed."),
+      headers: [["accept-encoding", "identity"]],
+    };
+  }
+  const length = Number(incoming.headers.get("content-length") ?? 0);
+  return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
+function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
+  return method === "PATCH"
+    ? [
+        ["accept", known],
+        ["accept-patch", known],
+      ]
+    : [["accept", known]];
+}
+
+/** The answer to a body that exceeds a limit. */
+export function tooLarge(limit: number): Problem {
+  return problem(413, `The body must not be larger than ${limit} bytes.`);
+}
+
+interface BodyRules {
+  readonly media: MediaDescriptor;
+  readonly contentType: string;
+  readonly required: boolean;
+  /** The maximum size in bytes. */
+  readonly limit: number;
+  /** The maximum nesting of JSON. */
+  readonly depth: number;
+  readonly checks: MediaCheck | undefined;
+  readonly invalidStatus: 400 | 422;
+  /** Whether `readOnly` members are errors. */
+  readonly refusesReadOnly: boolean;
+  readonly parts: BodyParts;
+}
+
+/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
+function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
+  if (media.kind !== "sse" && media.kind !== "json-lines")
+    return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
+  const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
+  return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
+}
+
+function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
+  const { limit, depth } = rules;
+  const { kind } = rules.media;
+  if (bytes === undefined) return tooLarge(limit);
+  if (bytes.length === 0 && kind === "json") {
+    return rules.required
+      ? problem(400, "The request must have a body.")
+      : { kind: "read", value: undefined };
+  }
+  if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
+  return decodeAndCheck(bytes, decoderOf(kind, rules.parts), rules);
+}
+
+function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
+  const part = decoderPartOf(kind);
+  if (part !== undefined) return partOf(parts, part);
+  return (kind === "json" ? parts.decodeJson : undefined) ?? decodePlain;
+}
+
+function decodeAndCheck(
+  bytes: Uint8Array<ArrayBuffer>,
+  decode: DecodeBody,
+  rules: BodyRules,
+): ReadValue | Problem {
+  const { checks, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
+  const parse = rules.parts.parseJson;
+  const check = checks?.check;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
+  if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
+  const { value } = checked;
+  const issues =
+    refusesReadOnly && media.oneWay !== undefined
+      ? [...checked.issues, ...findOneWay(media, "request", value, checks)]
+      : checked.issues;
+  if (issues.length === 0) return { kind: "read", value };
+  return refuseBody(invalidStatus, issues);
+}
+
 /** The part `fillError` of a server: writes an error in a shape that the document describes for errors. */
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
@@ -2573,288 +2911,6 @@ function kindOf({ status, part }: Problem): RefusalKind {
   return part ?? KINDS.get(status) ?? "malformed";
 }
 
-/** How the parameters of an operation are decoded and checked. */
-export interface ParameterRules {
-  readonly decoder: ParameterDecoder;
-  /** Whether a text may be decoded in two ways; see {@link Reading}. */
-  readonly ambiguous: boolean;
-  readonly check: Check | undefined;
-  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
-  readonly optional: readonly ParameterDescriptor[];
-}
-
-/**
- * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
- * {@link readAccepted} says.
- */
-export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
-  const { decoder, ambiguous, check, optional } = rules;
-  const { decoded, issues } = readAccepted(
-    (reading) => decoder(source, reading),
-    (read) => checkDecoded(read, check),
-    ambiguous,
-  );
-  const checked = { values: decoded.values, issues };
-  if (checked.issues.length === 0 || optional.length === 0) return checked;
-  return dropUnused(checked, optional, source.query);
-}
-
-/** The bytes of a body, and the rules for decoding and checking them. */
-export interface BodyOctets {
-  readonly media: MediaDescriptor;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly contentType: string;
-  readonly check: Check | undefined;
-  /** The maximum nesting of JSON in a field or part. Default: no limit. */
-  readonly depth?: number | undefined;
-  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
-  readonly parse?: ParseJson | undefined;
-  /** Decodes bodies of this kind, e.g. `decodeBody`. */
-  readonly decode: DecodeBody;
-}
-
-/** The result of decoding and checking a body. A malformed body has no value. */
-export type CheckedBody =
-  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** The body is well-formed. `issues` is empty if it is also valid. */
-  | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
-
-/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
-export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
-  const { media, bytes, contentType, check, depth, parse } = octets;
-  const decode = (reading: ReadingOf): Decoded =>
-    octets.decode(media, bytes, contentType, { reading, depth, parse });
-  const applied = media.kind === "binary" ? sizeCheck(media) : check;
-  const { decoded, issues } = readAccepted(
-    decode,
-    (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
-    media.shape !== undefined && isAmbiguous(media.shape),
-  );
-  return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
-}
-
-type Readable = Exclude<Decoded, { kind: "malformed" }>;
-
-function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
-  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
-  return checkDecoded({ values: decoded.value, issues }, check);
-}
-
-interface DecodedAny {
-  readonly values: unknown;
-  readonly issues: readonly ValidationIssue[];
-}
-
-function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
-  try {
-    return mergeIssues(issues, check?.(values) ?? []);
-  } catch (error) {
-    // The check of a recursive schema may overflow the stack for a deep value.
-    if (error instanceof RangeError) return [tooDeep()];
-    throw error;
-  }
-}
-
-/** The components of the part `parameters`. */
-export interface ParameterParts {
-  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
-  readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
-  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
-  readonly parseJson?: ParseJson;
-}
-
-/** Makes the part `parameters` of a server. */
-export function createParametersPart({
-  decodeQuerystring,
-  parseJson,
-}: ParameterParts): CreateParameterReader {
-  return (operation, depth) => {
-    const { parameters } = operation;
-    const rules = {
-      decoder: createParameterDecoder(operation, { depth, decodeQuerystring, parse: parseJson }),
-      ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
-      optional: unusedWhenEmpty(parameters),
-    };
-    return (sent, check) => {
-      const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
-      if (issues.length === 0) return { kind: "parameters", values };
-      const details = issues.map((issue) => parameterDetail(issue, operation));
-      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
-    };
-  };
-}
-
-/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
-function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
-  const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
-  const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
-  const [key] = namesOf([{ ...issue, pointer: full }]);
-  const parameter = operation.parameters.find((candidate) => candidate.key === key);
-  if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
-  const rest = full.slice(pointerTo("", key).length);
-  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
-}
-
-/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
-export interface BodyParts {
-  /** Decodes JSON bodies. Default: as `JSON.parse`. */
-  readonly decodeJson?: DecodeBody;
-  readonly decodeForm?: DecodeBody;
-  readonly decodeMultipart?: DecodeBody;
-  readonly readItems?: ReadItems;
-  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
-  readonly parseJson?: ParseJson;
-}
-
-/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
-export function createBodyPart(parts: BodyParts): AcceptBody {
-  return ({ options }, operation, incoming) => {
-    const limit = bodyLimit(options, operation);
-    const chosen = chooseBody(operation, incoming, limit);
-    if (chosen === undefined || "kind" in chosen) return chosen;
-    const { media, contentType } = chosen;
-    return {
-      kind: "accepted",
-      contentType: isRange(media.type) ? contentType : media.type,
-      read: ({ body }) =>
-        readRequestBody(incoming, {
-          ...{ media, contentType, limit, parts },
-          depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
-          required: operation.body?.required ?? false,
-          checks: body?.find(({ type }) => type === media.type),
-          invalidStatus: invalidBodyStatusOf(options, operation),
-          refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
-        }),
-    };
-  };
-}
-
-/** The maximum size of an operation's body, in bytes. */
-export function bodyLimit<P>(
-  { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
-  operation: OperationDescriptor,
-): number {
-  return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
-}
-
-/** The media type of a request's body; `undefined` if there is nothing to read. */
-type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
-
-/**
- * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
- * required body is missing, 413 if its announced size is too large.
- *
- * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
- * with an unknown `charset`, or with several, is answered with 415.
- */
-function chooseBody(
-  operation: OperationDescriptor,
-  incoming: Incoming,
-  limit: number,
-): ChosenMedia | Problem {
-  const { body } = operation;
-  if (body === undefined) return undefined;
-  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
-  const contentType = incoming.headers.get("content-type");
-  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
-  const isType = contentType !== null && !isRange(contentType);
-  const media = isType ? chooseMedia(body.content, contentType) : undefined;
-  if (media === undefined || contentType === null) {
-    const known = body.content.map(({ type }) => type).join(", ");
-    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
-    return { ...refused, headers: acceptHeaders(operation, known) };
-  }
-  if (media.kind === "text" && charsetOf(contentType) === "unknown") {
-    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
-  }
-  const coding = incoming.headers.get("content-encoding");
-  if (coding !== null && coding.trim().toLowerCase() !== "identity") {
-    return {
-      ...problem(415, "The body must not be compressed."),
-      headers: [["accept-encoding", "identity"]],
-    };
-  }
-  const length = Number(incoming.headers.get("content-length") ?? 0);
-  return length > limit ? tooLarge(limit) : { media, contentType };
-}
-
-/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
-function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
-  return method === "PATCH"
-    ? [
-        ["accept", known],
-        ["accept-patch", known],
-      ]
-    : [["accept", known]];
-}
-
-function tooLarge(limit: number): Problem {
-  return problem(413, `The body must not be larger than ${limit} bytes.`);
-}
-
-interface BodyRules {
-  readonly media: MediaDescriptor;
-  readonly contentType: string;
-  readonly required: boolean;
-  /** The maximum size in bytes. */
-  readonly limit: number;
-  /** The maximum nesting of JSON. */
-  readonly depth: number;
-  readonly checks: MediaCheck | undefined;
-  readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members are errors. */
-  readonly refusesReadOnly: boolean;
-  readonly parts: BodyParts;
-}
-
-/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
-function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
-  const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
-  if (media.kind !== "sse" && media.kind !== "json-lines")
-    return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
-  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
-  const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
-  return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
-}
-
-function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
-  const { limit, depth } = rules;
-  const { kind } = rules.media;
-  if (bytes === undefined) return tooLarge(limit);
-  if (bytes.length === 0 && kind === "json") {
-    return rules.required
-      ? problem(400, "The request must have a body.")
-      : { kind: "read", value: undefined };
-  }
-  if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
-  return decodeAndCheck(bytes, decoderOf(kind, rules.parts), rules);
-}
-
-function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
-  const part = decoderPartOf(kind);
-  if (part !== undefined) return partOf(parts, part);
-  return (kind === "json" ? parts.decodeJson : undefined) ?? decodePlain;
-}
-
-function decodeAndCheck(
-  bytes: Uint8Array<ArrayBuffer>,
-  decode: DecodeBody,
-  rules: BodyRules,
-): ReadValue | Problem {
-  const { checks, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
-  const parse = rules.parts.parseJson;
-  const check = checks?.check;
-  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
-  if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
-  const { value } = checked;
-  const issues =
-    refusesReadOnly && media.oneWay !== undefined
-      ? [...checked.issues, ...findOneWay(media, "request", value, checks)]
-      : checked.issues;
-  if (issues.length === 0) return { kind: "read", value };
-  return refuseBody(invalidStatus, issues);
-}
-
 /** Whether requests of an operation need credentials. They do not if `security` is empty, or has an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
@@ -2923,7 +2979,10 @@ export function answerRequest<P>(
   if (incoming.isMalformed) return Promise.resolve(refuseWith(service, exchange, MALFORMED));
   if (match.kind === "ambiguous" || incoming.isAmbiguous)
     return Promise.resolve(refuseWith(service, { ...exchange, state: undefined }, AMBIGUOUS_PATH));
-  if (match.kind === "found") return runOperation(service, exchange, match);
+  if (match.kind === "found")
+    return match.twins === undefined || service.parts.chooseTwin === undefined
+      ? runOperation(service, exchange, match)
+      : runTwin(service, exchange, match);
   return Promise.resolve(answerUnknown(service, exchange, match));
 }
 
@@ -2997,6 +3056,27 @@ function answerUnknown<P>(
     return leave(service, exchange, { status: 204, headers, body: null });
   const refused = problem(405, "The path does not have this method.");
   return refuseWith(service, exchange, { ...refused, headers });
+}
+
+/** Chooses between operations that share a path shape, and runs the chosen one. */
+async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
+  const { incoming, query } = exchange;
+  const { operation: first, twins = [], captures } = match;
+  const request = { incoming, captures, query };
+  let chosen: ChosenTwin | Problem;
+  try {
+    chosen = await partOf(service.parts, "chooseTwin")(service, [first, ...twins], request);
+  } catch (error) {
+    const context = { operation: first.operation, incoming };
+    return refuseWith(service, exchange, problemOf(service, error, context), error);
+  }
+  if (chosen.kind === "problem") return refuseWith(service, exchange, chosen);
+  const { twin: state } = chosen;
+  return runOperation(
+    service,
+    { ...exchange, state, incoming: chosen.incoming },
+    { ...match, operation: state },
+  );
 }
 
 /** Runs the steps of an operation. Each further async function, or `await` of a plain value, would take memory for each request. */
@@ -3174,7 +3254,8 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 /**
  * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
  *
- * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), handler (501), security (401, 403), media
+ * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), the choice between operations that share
+ * both (413), handler (501), security (401, 403), media
  * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
  * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
  * that was sent or details of internal errors.
