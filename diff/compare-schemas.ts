@@ -89,7 +89,14 @@ export class SchemaComparison {
       const message = describeAnnotation(change, subject);
       return [
         ...notices.map((notice) => ({ ...notice, side })),
-        { code: `schema/${keyword}`, message, side, places, level } as const,
+        // Generated code has one name for both directions.
+        {
+          code: `schema/${keyword}`,
+          message,
+          side: level === "source" ? "request" : side,
+          places,
+          level,
+        } as const,
       ];
     });
   }

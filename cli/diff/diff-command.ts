@@ -77,6 +77,12 @@ export const diffCommand: Command = defineCommand({
       text: "The same seed searches the same exchanges. Default 1",
     },
     source: { kind: "flag", text: "List changes that matter to generated code only" },
+    strict: {
+      kind: "value",
+      label: "level",
+      values: ["source"],
+      text: "source: list changes that matter to generated code only, and fail for them",
+    },
     all: { kind: "flag", text: "Print compatible changes too" },
     ...baselineOptions,
     baseline: {

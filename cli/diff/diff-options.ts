@@ -31,5 +31,6 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly seed?: string;
   readonly effort?: Effort;
   readonly source?: true;
+  readonly strict?: "source";
   readonly all?: true;
 }

@@ -9,9 +9,7 @@ import {
   countConsumers,
   describeOutcome,
   describeParts,
-  isAbove,
   type PrintedDiff,
-  stepOf,
 } from "../../diff/report/describe-report.ts";
 import { printDiffHtml } from "../../diff/report/print-html.ts";
 import { printDiffJson } from "../../diff/report/print-json.ts";
@@ -38,6 +36,7 @@ import {
 import { approveChanges } from "./approve-changes.ts";
 import { compareVersions, type OlderApi } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
+import { createFailureRule } from "./failing-changes.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -61,7 +60,7 @@ export async function runDiff(
     given === undefined ? after.noticeDays : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
   const found = await compareVersions(before, after, options.deploy ?? "server", {
     strictStatuses: options["strict-statuses"] === true,
-    withSource: options.source === true,
+    withSource: options.source === true || options.strict === "source",
     readings: { ...after.readings, ...readReadings(options.reading) },
     today: today(),
     noticeDays,
@@ -70,14 +69,8 @@ export async function runDiff(
     effort: options.effort,
   });
   const consumers = await askConsumers(options, found.changes, before, after, io);
-  const { format = "pretty", all, undecided, max = "minor" } = options;
-  const broken = new Set(consumers?.flatMap(({ breaks }) => breaks.map(({ change }) => nameOf(change))));
-  const isAtFault = (change: Change): boolean =>
-    options["fail-on"] === "consumers" ? broken.has(nameOf(change)) : isAbove(stepOf(change.level), max);
-  const counts = (change: Change): boolean =>
-    isAtFault(change) ||
-    (undecided === "error" && change.level === "undecided" && options["fail-on"] !== "consumers") ||
-    (noticeDays !== undefined && change.code.startsWith("sunset/"));
+  const { format = "pretty", all, undecided } = options;
+  const counts = createFailureRule({ ...options, noticeDays, consumers });
   const { changes, findings } = approveChanges(found.changes, options, counts, io);
   const fails = (change: Change): boolean => change.approval === undefined && counts(change);
   const isShown = (change: Change): boolean =>
@@ -95,11 +88,6 @@ export async function runDiff(
   if (findings.length > 0) reportFindings(findings, {}, after.texts, { ...io, stdout: io.stderr });
   const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
   return changes.some(fails) || isOpen ? 1 : 0;
-}
-
-/** A key that identifies a change and the older version that it is compared with. An approval of the change does not affect the key. */
-function nameOf({ fingerprint, against }: Change): string {
-  return JSON.stringify([fingerprint, against]);
 }
 
 async function askConsumers(

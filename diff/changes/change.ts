@@ -18,13 +18,17 @@ interface DiffCodes {
   readonly "document/unclear": "A part of a document could not be understood.";
   readonly "operation/deprecated": "An operation is deprecated now, or is so no longer.";
   readonly "operation/renamed": "The id of an operation changed.";
+  readonly "operation/tag": "The first tag of an operation changed.";
   readonly "webhook/added": "A webhook or callback was added.";
   readonly "webhook/removed": "A webhook or callback was removed.";
   readonly "parameter/added": "A parameter was added.";
   readonly "parameter/removed": "A parameter was removed.";
   readonly "parameter/required": "A parameter became required or optional.";
   readonly "parameter/style": "A parameter is written in another way.";
+  readonly "parameter/moved": "A parameter is sent in another place.";
+  readonly "parameter/renamed": "A path parameter has another name.";
   readonly "parameter/deprecated": "A parameter is deprecated now, or is so no longer.";
+  readonly "input/required": "Calls have to pass a parameter or body that was optional.";
   readonly "body/added": "A request body was added.";
   readonly "body/removed": "A request body was removed.";
   readonly "body/required": "A request body became required or optional.";

@@ -1,26 +1,123 @@
+/**
+ * Compares the names that generated code takes from a document. Requests and responses do not contain them.
+ *
+ * @module
+ */
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Pair } from "../changes/change.ts";
-import { type Difference, documentPart, type Part } from "./part.ts";
+import type { Operation, Parameter } from "../../contract/model/types.ts";
+import type { DiffCode, Pair } from "../changes/change.ts";
+import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/** Compares the names of schemas, on which generated code depends. */
-export function compareNames(contracts: Pair<Contract>): Part {
-  const namesOf = ({ model }: Contract): ReadonlyMap<string, string> =>
-    new Map(
-      model.schemas
-        .filter(({ derivedFrom }) => derivedFrom === undefined)
-        .map(({ name, pointer }) => [name, pointer]),
-    );
-  const [old, now] = [namesOf(contracts.old), namesOf(contracts.new)];
-  const tell = (name: string, pointer: string, isRemoved: boolean): Difference => ({
-    code: "schema/renamed",
-    side: "request",
-    message: `The schema \`${name}\` was ${isRemoved ? "removed" : "added"}.`,
-    places: isRemoved ? { old: pointer, new: null } : { old: null, new: pointer },
-    level: "source",
+/** Compares the names of schemas. A schema with the same text as a removed one was renamed. */
+export function compareNames({ old, new: now }: Pair<Contract>): Part {
+  const [before, after] = [namedSchemas(old), namedSchemas(now)];
+  const added = [...after.values()].filter(({ name }) => !before.has(name));
+  const removed = [...before.values()].filter(({ name }) => !after.has(name));
+  const heirs = new Map(added.map((named) => [JSON.stringify(named.schema), named]));
+  const renamed = new Set<string>();
+  const gone = removed.map(({ name, schema, pointer }) => {
+    const text = JSON.stringify(schema);
+    const heir = heirs.get(text);
+    heirs.delete(text);
+    if (heir !== undefined) renamed.add(heir.name);
+    const what = heir === undefined ? "was removed" : `is called \`${heir.name}\` now`;
+    const places = { old: pointer, new: heir?.pointer ?? null };
+    return sourceOf("schema/renamed", `The schema \`${name}\` ${what}.`, places);
   });
-  const differences = [
-    ...[...old].flatMap(([name, pointer]) => (now.has(name) ? [] : [tell(name, pointer, true)])),
-    ...[...now].flatMap(([name, pointer]) => (old.has(name) ? [] : [tell(name, pointer, false)])),
+  const others = added.filter(({ name }) => !renamed.has(name));
+  const come = others.map(({ name, pointer }) =>
+    sourceOf("schema/renamed", `The schema \`${name}\` was added.`, { old: null, new: pointer }),
+  );
+  return documentPart([...gone, ...come]);
+}
+
+function namedSchemas({ model }: Contract): ReadonlyMap<string, Contract["model"]["schemas"][number]> {
+  const own = model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
+  return new Map(own.map((named) => [named.name, named]));
+}
+
+function sourceOf(code: DiffCode, message: string, places: Difference["places"]): Difference {
+  return { code, side: "request", message, places, level: "source" };
+}
+
+/** Compares what generated code takes from an operation: its id, its first tag, and how calls pass their input. */
+export function compareOperationNames({ old, new: now }: OperationPair): readonly Difference[] {
+  const places = { old: old.pointer, new: now.pointer };
+  const [from, to] = [old.tags[0], now.tags[0]];
+  const isRenamed = old.id !== now.id && old.hasOperationId;
+  return [
+    ...(isRenamed
+      ? [sourceOf("operation/renamed", `The operation \`${old.id}\` is called \`${now.id}\` now.`, places)]
+      : []),
+    ...(from === to
+      ? []
+      : [
+          sourceOf(
+            "operation/tag",
+            `The first tag of the operation was ${nameTag(from)} and is ${nameTag(to)} now, so that split output has it in another module.`,
+            places,
+          ),
+        ]),
+    ...comparePathNames(old, now),
+    ...movedParameters(old, now),
+    ...requiredInputs(old, now),
   ];
-  return documentPart(differences);
+}
+
+function nameTag(tag: string | undefined): string {
+  return tag === undefined ? "absent" : `\`${tag}\``;
+}
+
+/** The names of path parameters are not sent, but calls pass their values by name. */
+function comparePathNames(old: Operation, now: Operation): readonly Difference[] {
+  const after = now.parameters.filter(isInPath);
+  return old.parameters.filter(isInPath).flatMap((parameter, index) => {
+    const other = after[index];
+    if (other === undefined || other.name === parameter.name) return [];
+    const message = `The path parameter \`${parameter.name}\` is called \`${other.name}\` now.`;
+    return [sourceOf("parameter/renamed", message, { old: parameter.pointer, new: other.pointer })];
+  });
+}
+
+function isInPath({ in: location }: Parameter): boolean {
+  return location === "path";
+}
+
+/** Parameters of the same name in another place. */
+function movedParameters(old: Operation, now: Operation): readonly Difference[] {
+  const isIn = ({ parameters }: Operation, { in: location, name }: Parameter): boolean =>
+    parameters.some((one) => one.in === location && isSameName(one.name, name));
+  return old.parameters.flatMap((parameter) => {
+    if (isIn(now, parameter)) return [];
+    const other = now.parameters.find((one) => isSameName(one.name, parameter.name) && !isIn(old, one));
+    if (other === undefined || other.in === parameter.in) return [];
+    const message = `The ${parameter.in} parameter \`${parameter.name}\` is a ${other.in} parameter now.`;
+    return [sourceOf("parameter/moved", message, { old: parameter.pointer, new: other.pointer })];
+  });
+}
+
+function isSameName(some: string, other: string): boolean {
+  return some.toLowerCase() === other.toLowerCase();
+}
+
+/** Parameters and bodies that calls have to pass now. */
+function requiredInputs(old: Operation, now: Operation): readonly Difference[] {
+  const wasRequired = ({ in: location, name }: Parameter): boolean =>
+    location === "path" ||
+    old.parameters.some((one) => one.required && one.in === location && one.name === name);
+  const body = bodyOf(now);
+  const inputs = [
+    ...now.parameters
+      .filter((parameter) => parameter.required && !wasRequired(parameter))
+      .map(({ in: location, name, pointer }) => ({ what: `the ${location} parameter \`${name}\``, pointer })),
+    ...(body?.required === true && bodyOf(old)?.required !== true
+      ? [{ what: "a body", pointer: body.pointer }]
+      : []),
+  ];
+  return inputs.map(({ what, pointer }) =>
+    sourceOf("input/required", `Calls of \`${now.id}\` have to pass ${what} now.`, {
+      old: old.pointer,
+      new: pointer,
+    }),
+  );
 }

@@ -1,7 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
+import type { RequestBody } from "../../contract/model/types.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
+import { compareOperationNames } from "./compare-names.ts";
 import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
@@ -35,7 +37,11 @@ export function compareOperation(
   const sender: Version = pair.isSent ? "new" : "old";
   return [
     partOf(pair, {
-      differences: [...compareNotices(pair, contracts, options), ...compareOwnServers(pair, contracts)],
+      differences: [
+        ...compareNotices(pair, contracts, options),
+        ...compareOwnServers(pair, contracts),
+        ...compareOperationNames(pair),
+      ],
     }),
     partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),
     ...compareParameters(pair, contracts, sender, options),
@@ -49,35 +55,13 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   const [sent, read] = [bodyOf(pair[sender]), bodyOf(pair[reader])];
   const unclear = compareUnclearBodies(pair, contracts);
   if (unclear !== undefined) return { differences: [unclear] };
-  if (sent === undefined && read === undefined) return {};
-  const isOld = sender === "old";
   const places = {
     old: bodyOf(pair.old)?.pointer ?? pair.old.pointer,
     new: bodyOf(pair.new)?.pointer ?? pair.new.pointer,
   };
-  if (sent === undefined || read === undefined) {
-    const isAdded = bodyOf(pair.old) === undefined;
-    const required = (read ?? sent)?.required === true ? "required " : "";
-    const difference: Difference = {
-      code: isAdded ? "body/added" : "body/removed",
-      side: "request",
-      message: `The ${required}request body was ${isAdded ? "added" : "removed"}${read === undefined && isOld ? ": what is sent is not described any more" : ""}.`,
-      places,
-      level:
-        read === undefined
-          ? sent === undefined || sent.content[0] === undefined
-            ? "compatible"
-            : {
-                target: { kind: "body", body: sent, media: sent.content[0], type: "" },
-                otherwise: "risk",
-              }
-          : read.required
-            ? { target: { kind: "no-body" }, otherwise: "undecided" }
-            : "compatible",
-      ...(read?.required === true ? { fix: "Make the body optional." } : {}),
-    };
-    return { differences: [difference] };
-  }
+  if (sent === undefined)
+    return { differences: read === undefined ? [] : [unsentBody(read, places, sender)] };
+  if (read === undefined) return { differences: [unreadBody(sent, places, sender)] };
   const differences: Difference[] = [];
   if (sent.required !== read.required)
     differences.push({
@@ -103,7 +87,35 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   return { differences: [...differences, ...content.differences], questions: content.questions };
 }
 
-/** Compares deprecations by the rules of notice. Also compares operation ids, because generated code takes its names from them. */
+/** Makes the difference for a body that only the reader's document describes. */
+function unsentBody(read: RequestBody, places: Pair<string>, sender: Version): Difference {
+  const isAdded = sender === "old";
+  return {
+    code: isAdded ? "body/added" : "body/removed",
+    side: "request",
+    message: `The ${read.required ? "required " : ""}request body was ${isAdded ? "added" : "removed"}.`,
+    places,
+    level: read.required ? { target: { kind: "no-body" }, otherwise: "undecided" } : "compatible",
+    ...(read.required ? { fix: "Make the body optional." } : {}),
+  };
+}
+
+/** Makes the difference for a body that only the sender's document describes. */
+function unreadBody(sent: RequestBody, places: Pair<string>, sender: Version): Difference {
+  const isAdded = sender === "new";
+  const [media] = sent.content;
+  const whole = `The ${sent.required ? "required " : ""}request body was ${isAdded ? "added" : "removed"}`;
+  const target = media && ({ kind: "body", body: sent, media, type: "" } as const);
+  return {
+    code: isAdded ? "body/added" : "body/removed",
+    side: "request",
+    message: isAdded ? `${whole}.` : `${whole}: what is sent is not described any more.`,
+    places,
+    level: target === undefined ? "compatible" : { target, otherwise: "risk" },
+  };
+}
+
+/** Compares deprecations, by the rules of notice. */
 function compareNotices(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -140,13 +152,5 @@ function compareNotices(
       level: "policy",
     });
   }
-  if (pair.old.id !== pair.new.id && pair.old.hasOperationId)
-    differences.push({
-      code: "operation/renamed",
-      side: "request",
-      message: `The operation \`${pair.old.id}\` is called \`${pair.new.id}\` now.`,
-      places,
-      level: "source",
-    });
   return differences;
 }

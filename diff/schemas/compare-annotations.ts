@@ -26,6 +26,8 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
   ["x-extensible-enum", "risk"],
   ["deprecated", "policy"],
   ["x-sunset", "policy"],
+  ["x-enum-varnames", "source"],
+  ["x-enumNames", "source"],
 ];
 
 /**
