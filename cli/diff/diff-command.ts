@@ -105,7 +105,6 @@ export const diffCommand: Command = defineCommand({
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
     ["tenon diff --against git:main openapi.yaml", "the file here, and on main"],
     ["tenon diff old.yaml new.yaml --consumers consumers/", "whom it breaks"],
-    ["tenon diff old.yaml new.yaml --format json", "for programs"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
   load: async () => {
