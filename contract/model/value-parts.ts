@@ -1,0 +1,142 @@
+/** The schemas of a value's members and items, gathered from all schemas that may apply to the value. @module */
+import { appliedSchemas, schemaOfAll } from "../../language/schema/applicable.ts";
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { compilePattern, fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
+import { propertiesOf } from "../../language/schema/properties-of.ts";
+import { listedValues } from "../../language/schema/schema-keywords.ts";
+import { addTo } from "../../language/values/group.ts";
+import {
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
+import type { SchemaLookup } from "./model-lookup.ts";
+
+/** The schemas that may apply to the same value, also through a `$dynamicRef`, which may lead to each schema with its anchor. */
+export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly SchemaObject[] {
+  const seen = new Set<unknown>();
+  const find = (from: unknown): readonly SchemaObject[] =>
+    appliedSchemas(from, lookup, "conditions", { seen }).map((part) => part.schema);
+  const applied = [...find(schema)];
+  // The list grows while it is read.
+  for (const { $dynamicRef: ref } of applied) {
+    if (typeof ref !== "string") continue;
+    const name = schemaNameOf(ref);
+    const targets = name === undefined ? lookup.anchored?.(ref.slice(ref.indexOf("#") + 1)) : [lookup(name)];
+    for (const target of targets ?? []) applied.push(...find(target));
+  }
+  return applied;
+}
+
+/** The keywords with schemas of items. */
+const itemKeywords = ["items", "unevaluatedItems"];
+
+/** One schema for the items of a value; `undefined` if no schema describes them. */
+export function itemsOfValue(applied: readonly SchemaObject[]): unknown {
+  const prefixed = applied.flatMap((part) => elementsOf(memberOf(part, "prefixItems")));
+  const rest = applied.flatMap((part) =>
+    itemKeywords.map((keyword) => part[keyword]).filter((items) => isObject(items)),
+  );
+  const isClosed = applied.some((part) => itemKeywords.some((keyword) => part[keyword] === false));
+  const open = prefixed.length === 0 || rest.length > 0 || isClosed ? [] : [{}];
+  return joinSchemas([...prefixed, ...rest, ...open, ...valuesOf(applied, Array.isArray).map(enumOf)]);
+}
+
+/** The schemas of the members of an object. */
+export interface ValueMembers {
+  /** The properties with names, in document order. */
+  readonly properties: readonly {
+    readonly name: string;
+    readonly schema: unknown;
+    /** Whether a branch admits any value for the property. */
+    readonly isPartial: boolean;
+  }[];
+  readonly patterns: readonly (readonly [pattern: string, schema: unknown])[];
+  /** The schema of all other members; `undefined` if no schema describes them. */
+  readonly additional: unknown;
+}
+
+/** The schemas of the members of a value. `applied` are its {@link schemasOfValue}. */
+export function membersOfValue(
+  schema: unknown,
+  applied: readonly SchemaObject[],
+  lookup: SchemaLookup,
+): ValueMembers {
+  const patterns = patternsOf(applied);
+  const properties = namedMembers(schema, applied, lookup).map(([name, { described, isPartial }]) => {
+    const fitting = patterns.flatMap(([pattern, part]) => (fitsPattern(pattern, name) ? [part] : []));
+    const all = fitting.length === 0 ? described : schemaOfAll([described, ...fitting]);
+    return { name, schema: all, isPartial };
+  });
+  const additional = joinSchemas(
+    applied.flatMap((part) =>
+      ["additionalProperties", "unevaluatedProperties"]
+        .map((keyword) => part[keyword])
+        .filter((rest) => isObject(rest)),
+    ),
+  );
+  return { properties, patterns, additional };
+}
+
+interface NamedMember {
+  /** The schema that describes the member. */
+  readonly described: unknown;
+  /** Whether a branch admits any value for the member. */
+  readonly isPartial: boolean;
+}
+
+/** The members with names, in document order: those of {@link propertiesOf}, then those that only a condition or a value names. */
+function namedMembers(
+  schema: unknown,
+  applied: readonly SchemaObject[],
+  lookup: SchemaLookup,
+): readonly (readonly [name: string, member: NamedMember])[] {
+  const sure = new Set(appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema));
+  const possible = new Map<string, unknown[]>();
+  for (const part of applied.filter((one) => !sure.has(one)))
+    for (const [name, property] of membersOf(memberOf(part, "properties"))) addTo(possible, name, property);
+  for (const value of valuesOf(applied, isObject))
+    for (const [name, inner] of Object.entries(value)) addTo(possible, name, { const: inner });
+  const properties = propertiesOf(schema, lookup);
+  const known = [...properties].map(([name, { schema: property, isPartial }]) => {
+    const others = possible.get(name) ?? [];
+    // Any schema is a branch, so that the others add types only where the property admits all.
+    const described = others.length === 0 ? property : { allOf: [property], anyOf: [...others, {}] };
+    return [name, { described, isPartial }] as const;
+  });
+  const others = [...possible]
+    .filter(([name]) => !properties.has(name))
+    .map(([name, schemas]) => [name, { described: { anyOf: [...schemas, {}] }, isPartial: false }] as const);
+  return [...known, ...others];
+}
+
+/** The schemas of `patternProperties` by pattern, joined if several schemas have the same. */
+function patternsOf(
+  applied: readonly SchemaObject[],
+): readonly (readonly [pattern: string, schema: unknown])[] {
+  const byPattern = new Map<string, unknown[]>();
+  for (const part of applied)
+    for (const [pattern, inner] of membersOf(memberOf(part, "patternProperties")))
+      if (compilePattern(pattern) !== undefined) addTo(byPattern, pattern, inner);
+  return [...byPattern].map(([pattern, schemas]) => [pattern, joinSchemas(schemas)]);
+}
+
+/** The values of `const` and `enum` that are of a kind. */
+function valuesOf<Value>(
+  applied: readonly SchemaObject[],
+  isKind: (value: unknown) => value is Value,
+): readonly Value[] {
+  return applied.flatMap((part) => (listedValues(part) ?? []).filter(isKind));
+}
+
+function enumOf(values: readonly unknown[]): SchemaObject {
+  return { enum: values };
+}
+
+/** One schema whose values fit at least one of the given ones; `undefined` if there is none. */
+function joinSchemas(schemas: readonly unknown[]): unknown {
+  const distinct = [...new Set(schemas)];
+  return distinct.length < 2 ? distinct[0] : { anyOf: distinct };
+}
