@@ -65,7 +65,54 @@ export interface ParameterDescriptor {
 }
 
 /** How a body is read and written. */
-export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines";
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines" | "xml";
+
+/** How an XML document represents a value (OpenAPI 3.2 §4.26). Parts refer to `nodes` by index, since schemas may be recursive. */
+export interface XmlShape {
+  readonly root: XmlPart;
+  readonly nodes: readonly XmlNode[];
+}
+
+/**
+ * The representation of one value: an element, an attribute, text, or nothing of its own (`none`: its members or items take its place).
+ * `unknown` if the document does not determine it.
+ */
+export interface XmlPart {
+  /** The index of the node with the types and parts of the value. */
+  readonly node: number;
+  readonly as: "element" | "attribute" | "text" | "cdata" | "none" | "unknown";
+  /**
+   * The names, the first of which is written. Absent: the name of the property, also for the items of an unwrapped array; for the root, any
+   * name.
+   */
+  readonly names?: readonly XmlName[];
+  /** Set if the property's own name is read, besides those in `names`. */
+  readonly orMember?: true;
+  /** The namespace for a property's own name. */
+  readonly namespace?: string;
+  readonly prefix?: string;
+}
+
+/** The name of an element or attribute. Without a namespace, an element may be in that of its parent. */
+export interface XmlName {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly prefix?: string;
+}
+
+/** The types of a value, and the representation of its members and items. */
+export interface XmlNode {
+  readonly types: WireShape["types"];
+  readonly items?: XmlPart;
+  /** The first items (`prefixItems`), which may have representations of their own. */
+  readonly prefix?: readonly XmlPart[];
+  readonly properties?: readonly XmlProperty[];
+  readonly patterns?: readonly (readonly [pattern: string, part: XmlPart])[];
+  readonly additional?: XmlPart;
+}
+
+/** A property, and whether it is required. A required array without elements is an empty array. */
+export type XmlProperty = readonly [name: string, part: XmlPart, isRequired?: true];
 
 /** The serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
 export interface EncodingDescriptor {
@@ -96,6 +143,8 @@ export interface MediaDescriptor {
    * if the body may be a form, and for `text` whose schema admits numbers or booleans.
    */
   readonly shape?: WireShape;
+  /** Only for `xml`: how values are represented. */
+  readonly xml?: XmlShape;
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */

@@ -10,6 +10,12 @@ export const walls = [
     contents: "the library that generated code imports; copied into the output",
   },
   {
+    folder: "xml",
+    folders: ["runtime"],
+    packages: ["saxes"],
+    contents: "reads and writes XML bodies by their schema",
+  },
+  {
     folder: "language",
     layers: ["values", "schema", "inclusion", "openapi"],
     folders: ["runtime"],
@@ -64,21 +70,21 @@ export const walls = [
   {
     folder: "site",
     layers: ["text", "facts", "samples", "tryit", "views", "pages"],
-    folders: ["runtime", "language", "contract", "validation", "generator"],
+    folders: ["runtime", "xml", "language", "contract", "validation", "generator"],
     packages: ["marked", "yaml"],
     contents: "writes the docs site",
   },
   {
     folder: "verifier",
     layers: ["exchanges", "judge", "report", "coverage", "consumers", "matchers", "telemetry", "middleware"],
-    folders: ["runtime", "language", "contract", "validation"],
+    folders: ["runtime", "xml", "language", "contract", "validation"],
     packages: ["@opentelemetry/api", "vitest"],
     contents: "the judge: checks exchanges against the model",
   },
   {
     folder: "live",
     layers: ["sample", "mock", "proxy", "probe", "msw", ""],
-    folders: ["runtime", "language", "contract", "validation", "verifier"],
+    folders: ["runtime", "xml", "language", "contract", "validation", "verifier"],
     packages: ["fast-check", "undici"],
     contents: "what uses the network: proxy, mock, probe",
   },

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
+import { withXmlAsText } from "../../contract/model/xml-as-text.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { isSystemError } from "../../contract/read/read-file.ts";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
@@ -73,7 +74,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     style: { extension, runtime },
     streamParts,
   };
-  const stubs = emitStubs(contract.model, names, place);
+  const stubs = emitStubs(withXmlAsText(contract.model), names, place);
   const broken = own.filter(isError);
   try {
     const compared = compareStubs(stubs, folder);

@@ -32,6 +32,7 @@ import type {
   SchemaUse,
 } from "../model/types.ts";
 import { wireShape } from "../model/wire-shape.ts";
+import { xmlShape } from "../model/xml-shape.ts";
 
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
@@ -70,6 +71,7 @@ type DescriptorSources = {
   readonly linked: FindLinked;
   readonly integers: () => IntegerForm | undefined;
   readonly isTwin: (operation: Operation) => boolean;
+  readonly specification: () => string;
 };
 
 function sourcesOf(model: ApiModel): DescriptorSources {
@@ -79,12 +81,13 @@ function sourcesOf(model: ApiModel): DescriptorSources {
     linked: (link) => findLinked(link, model.operations),
     integers: () => model.integers,
     isTwin: (operation) => isTwin(operation, model),
+    specification: () => model.specification,
   };
 }
 
 function describe(
   operation: Operation,
-  { lookup, directions, linked, integers, isTwin: hasTwin }: DescriptorSources,
+  { lookup, directions, linked, integers, specification, isTwin: hasTwin }: DescriptorSources,
 ): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
@@ -92,6 +95,7 @@ function describe(
     lookup,
     directions,
     integers: integers(),
+    specification: specification(),
     isOwn: operation.callback === undefined && path.startsWith("/"),
   };
   return {
@@ -147,6 +151,7 @@ interface Describing {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   readonly integers: IntegerForm | undefined;
+  readonly specification: string;
   /** Whether the API receives the requests; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
@@ -162,11 +167,8 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
   };
 }
 
-function describeMedia(
-  media: Media,
-  { lookup, directions, integers }: Describing,
-  direction: Direction | undefined,
-): MediaDescriptor {
+function describeMedia(media: Media, own: Describing, direction: Direction | undefined): MediaDescriptor {
+  const { lookup, directions, integers } = own;
   const { type, kind, encoding } = media;
   const shaped = shapedSchema(media, lookup);
   const octets =
@@ -181,6 +183,7 @@ function describeMedia(
     kind,
     ...(isOpen(media) ? { admits: admittedTypes(media.schema?.schema, lookup) } : {}),
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, integers) }),
+    ...(kind === "xml" && media.schema !== undefined ? { xml: xmlShape(media.schema.schema, own) } : {}),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
     ...(octets === undefined ? {} : { octets }),

@@ -1,10 +1,13 @@
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
-import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
+import { isRange, kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
 
 /**
- * The kind of bodies of a media type. Most media types determine it. For ranges (`*`/`*`) and unknown `application/` types, the schema
+ * The kind of bodies of a media type. Most media types determine it. XML is read as text if its schema admits only strings and has no XML
+ * Object, since such a schema describes the document itself. For ranges (`*`/`*`) and unknown `application/` types, the schema
  * decides between text, bytes and JSON. A form is read as text if its schema does not admit objects. A multipart body is read as bytes if
  * its schema admits neither objects nor lists, except for `multipart/form-data`, which always has parts.
  */
@@ -13,7 +16,22 @@ export function mediaKind(type: string, schema: unknown, find: FindSchema): Body
   if (kind === "form") return mayBe(["object"], schema, find) ? "form" : "text";
   if (kind === "multipart" && !/^\s*multipart\/form-data\s*(?:;|$)/i.test(type))
     return mayBe(["object", "array"], schema, find) ? "multipart" : "binary";
+  if (kind === "text" && isXml(type) && describesXml(schema, find)) return "xml";
   return kind ?? kindBySchema(type, schema, find);
+}
+
+/** Tells whether a media type is that of XML documents (RFC 7303 §9, §4.2). */
+function isXml(type: string): boolean {
+  const media = parseMediaType(type);
+  return media !== undefined && XML_TYPE.test(`${media.type}/${media.subtype}`);
+}
+
+const XML_TYPE = /^(?:application|text)\/xml$|\+xml$/;
+
+function describesXml(schema: unknown, find: FindSchema): boolean {
+  const types = admittedTypes(schema, find);
+  const isText = types.every((type) => type === "string" || type === "null");
+  return !isText || appliedSchemas(schema, find, "certain").some((part) => isObject(part.schema["xml"]));
 }
 
 /** Tells whether a text has the form of a media type or a range, with or without parameters (RFC 9110 §8.3.1). */

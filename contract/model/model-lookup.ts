@@ -22,6 +22,8 @@ export interface SchemaLookup {
   (name: string): JsonSchema | undefined;
   /** The schemas of a model with this `$dynamicAnchor`, in named schemas. Absent if the lookup is not that of a model. */
   readonly anchored?: (anchor: string) => readonly SchemaObject[];
+  /** The name of a schema in the author's components: of the schema that a variant for requests was derived from. */
+  readonly componentName?: (name: string) => string;
 }
 
 /** The lookup of a model's named schemas. Created once for each model. */
@@ -32,7 +34,8 @@ export const lookupOf: (model: WithSchemas) => SchemaLookup = oncePer((model) =>
     byAnchor ??= schemasByAnchor(model);
     return byAnchor.get(anchor) ?? [];
   };
-  return Object.assign((name: string) => find(name)?.schema, { anchored });
+  const componentName = (name: string): string => find(name)?.derivedFrom ?? name;
+  return Object.assign((name: string) => find(name)?.schema, { anchored, componentName });
 });
 
 function schemasByAnchor({ schemas }: WithSchemas): ReadonlyMap<string, readonly SchemaObject[]> {

@@ -1,5 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { withXmlAsText, xmlBodiesOf } from "../../contract/model/xml-as-text.ts";
 import { createNames } from "../names/create-names.ts";
 import { describeNameProblem } from "../names/name-problem.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
@@ -15,23 +18,42 @@ export async function emitFiles(
   tools: EmitTools,
 ): Promise<EmittedFiles> {
   const { int64 = emitDefaults.int64 } = options;
-  const contract = int64 === "number" ? given : { ...given, model: withIntegers(given.model, "int64") };
+  const text = withXmlAsText(given.model);
+  const model = int64 === "number" ? text : withIntegers(text, "int64");
+  const contract = model === given.model ? given : { ...given, model };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
-  const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
+  const told = [
+    ...problems.map((problem) => describeNameProblem(problem, contract.placeOf)),
+    ...describeXmlBodies(given),
+  ];
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const { webhooks } = contract.model;
   const parts = completeParts(options.parts?.filter((part) => part !== "webhooks" || webhooks.length > 0));
-  const text = parts.has("types")
+  const types = parts.has("types")
     ? tools.transform(planTypes(contract, names, convertedFormats(options)))
     : undefined;
-  const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
+  const documents = types !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
   // The error is thrown later, where the promise is awaited; this avoids an unhandled rejection.
-  text?.catch(() => undefined);
+  types?.catch(() => undefined);
   documents?.catch(() => undefined);
   // Loads modules while the other thread works.
   const { emitPlanned } = await import("./emit-planned.ts");
   const { print, previous, onProgress } = tools;
-  const tasks = { text, documents, print, previous, onProgress };
+  const tasks = { text: types, documents, print, previous, onProgress };
   const emitted = await emitPlanned({ contract, names, options, parts }, tasks, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };
+}
+
+/** Reports the XML bodies, which generated code does not check. */
+function describeXmlBodies({ model, placeOf }: Contract): readonly Finding[] {
+  const places = new Map(
+    xmlBodiesOf(model).map(({ type, schema, pointer }) => [schema?.pointer ?? pointer, type]),
+  );
+  return [...places].map(([pointer, type]) =>
+    createFinding("document/not-supported", {
+      severity: "info",
+      message: `Bodies of \`${type}\` are passed on as text; the schema describes something else and is not checked.`,
+      places: [placeOf(pointer)],
+    }),
+  );
 }

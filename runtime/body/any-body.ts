@@ -24,7 +24,8 @@ const writers = { writeForm, writeMultipart, writeStream };
  * Decodes the bytes of a whole body. Pure and synchronous. For `text` with a shape, the text is converted to a type of the shape. For
  * `binary`, the result is a `Blob` with the content type of the message.
  *
- * For `sse` and `json-lines`, the result is also a `Blob`. `readBody` reads these kinds as streams of items.
+ * For `sse` and `json-lines`, the result is also a `Blob`. `readBody` reads these kinds as streams of items. For `xml`, which needs a parser,
+ * the result is also a `Blob`.
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -33,7 +34,8 @@ export function decodeBody(
   rules: TextRules = statedReading,
 ): Decoded {
   const part = decoderPartOf(media.kind);
-  return (part === undefined ? decodePlain : decoders[part])(media, bytes, contentType, rules);
+  const decode = part === undefined || part === "decodeXml" ? decodePlain : decoders[part];
+  return decode(media, bytes, contentType, rules);
 }
 
 /** The result of reading a body. */
@@ -76,5 +78,5 @@ export async function readBody(
  */
 export function writeBody(media: MediaDescriptor, body: unknown): WrittenBody {
   const part = writerPartOf(media.kind);
-  return (part === undefined ? writePlain : writers[part])(media, body);
+  return (part === undefined || part === "writeXml" ? writePlain : writers[part])(media, body);
 }

@@ -256,9 +256,17 @@ export function decodePlain(
 }
 
 /** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
-export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
-  return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
+export function decoderPartOf(kind: BodyKind): DecoderPart | undefined {
+  return decoderParts[kind];
 }
+
+type DecoderPart = "decodeForm" | "decodeMultipart" | "decodeXml";
+
+const decoderParts: Readonly<Partial<Record<BodyKind, DecoderPart>>> = {
+  form: "decodeForm",
+  multipart: "decodeMultipart",
+  xml: "decodeXml",
+};
 
 /** Decodes bytes as text, which `then` decodes further. */
 export function withText(
@@ -281,7 +289,9 @@ export interface WrittenBody {
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
 /** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
-export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "writeStream" | undefined {
+export function writerPartOf(
+  kind: BodyKind,
+): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
   switch (kind) {
     case "form":
       return "writeForm";
@@ -290,6 +300,8 @@ export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "
     case "sse":
     case "json-lines":
       return "writeStream";
+    case "xml":
+      return "writeXml";
     case "json":
     case "text":
     case "binary":

@@ -21,12 +21,14 @@ export interface WriterParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
+  readonly writeXml?: WriteBody;
 }
 
 /** Readers of bodies. JSON, text and bytes need none of them. */
 export interface ReaderParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
+  readonly decodeXml?: DecodeBody;
   readonly readItems?: ReadItems;
 }
 

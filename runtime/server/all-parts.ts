@@ -15,8 +15,11 @@ import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
-/** All parts of a server, for programs that know their operations only at run time. */
-export const allParts: Required<Omit<ServerParts, "writeExact">> = {
+/** The parts that need a parser, which the runtime does not have. */
+type XmlPartName = "decodeXml" | "writeXml";
+
+/** All parts of a server, without XML, for programs that know their operations only at run time. */
+export const allParts: Required<Omit<ServerParts, "writeExact" | XmlPartName>> = {
   createTrie,
   createVariableBases,
   templateQueries,
@@ -34,7 +37,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact">> = {
 };
 
 /** Like {@link allParts}, but integers in JSON that a number cannot represent become `bigint`s. */
-export const exactParts: Required<ServerParts> = {
+export const exactParts: Required<Omit<ServerParts, XmlPartName>> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),
   body: /* @__PURE__ */ createBodyPart({ decodeJson, decodeForm, decodeMultipart, readItems, parseJson }),

@@ -1,4 +1,4 @@
-import type { WriteBody } from "../body/plain.ts";
+import type { DecodeBody, WriteBody } from "../body/plain.ts";
 import type {
   BodyKind,
   Check,
@@ -49,6 +49,9 @@ export interface ServerParts extends MatcherParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
+  /** Decodes and writes XML; see `ServeOptions.xml`. */
+  readonly decodeXml?: DecodeBody;
+  readonly writeXml?: WriteBody;
   /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }

@@ -393,10 +393,10 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /** The first of a shape's patterns that fits a name, with its shape. */
-export function patternOf(
-  { patterns }: WireShape,
+export function patternOf<Shape>(
+  { patterns }: { readonly patterns?: readonly (readonly [pattern: string, shape: Shape])[] | undefined },
   name: string,
-): readonly [pattern: string, shape: WireShape] | undefined {
+): readonly [pattern: string, shape: Shape] | undefined {
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 

@@ -1,0 +1,61 @@
+import { elementsOf, isObject } from "../../language/values/json-object.ts";
+
+/** The keywords of schemas that are made for a value: those that join other schemas, and those that list values. */
+const joins: ReadonlySet<string> = new Set(["allOf", "anyOf"]);
+const lists: ReadonlySet<string> = new Set(["const", "enum"]);
+
+/** The maximum nesting of schemas that join others, in keys that tell how they are joined. */
+const depthLimit = 2;
+
+/**
+ * Makes a function that identifies schemas: equal keys for the same schema, and for schemas that only join the same schemas or list the
+ * same values, since these are created anew each time a recursive schema is visited. There are only finitely many keys.
+ */
+export function createSchemaKeys(): (schema: unknown) => string {
+  const ids = new Map<unknown, number>();
+  const idOf = (value: unknown): string => {
+    const id = ids.get(value) ?? ids.size;
+    ids.set(value, id);
+    return `${id}`;
+  };
+  const leavesOf = (schema: unknown, leaves: Set<string>): Set<string> => {
+    const parts = joinedParts(schema);
+    if (parts === undefined) leaves.add(leafKey(schema, idOf));
+    else for (const { part } of parts) leavesOf(part, leaves);
+    return leaves;
+  };
+  const keyOf = (schema: unknown, depth: number): string => {
+    const parts = joinedParts(schema);
+    if (parts === undefined) return leafKey(schema, idOf);
+    if (depth === depthLimit) return `(${[...leavesOf(schema, new Set())].sort().join()})`;
+    const keys = parts.map(({ keyword, part }) => `${keyword} ${keyOf(part, depth + 1)}`);
+    return `(${[...new Set(keys)].sort().join()})`;
+  };
+  return (schema) => keyOf(schema, 0);
+}
+
+interface JoinedPart {
+  readonly keyword: string;
+  readonly part: unknown;
+}
+
+/** The schemas that a schema joins; `undefined` if it does anything else. An `allOf` in an `allOf` is one list. */
+function joinedParts(schema: unknown): readonly JoinedPart[] | undefined {
+  if (!isObject(schema)) return undefined;
+  const members = Object.entries(schema);
+  if (members.length === 0 || !members.every(([keyword]) => joins.has(keyword))) return undefined;
+  return members.flatMap(([keyword, list]) =>
+    elementsOf(list).flatMap((part) => {
+      const inner = joinedParts(part);
+      return inner?.every((one) => one.keyword === keyword) === true ? inner : [{ keyword, part }];
+    }),
+  );
+}
+
+function leafKey(schema: unknown, idOf: (value: unknown) => string): string {
+  if (!isObject(schema)) return idOf(schema);
+  const [[keyword, value] = [], ...others] = Object.entries(schema);
+  if (keyword === undefined) return "any";
+  if (others.length > 0 || !lists.has(keyword)) return idOf(schema);
+  return `${keyword} ${Array.isArray(value) ? value.map(idOf).join(" ") : idOf(value)}`;
+}

@@ -1,0 +1,231 @@
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import {
+  asObject,
+  elementsOf,
+  isObject,
+  type JsonSchema,
+  memberOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
+import type { XmlName, XmlNode, XmlPart, XmlProperty, XmlShape } from "../../runtime/descriptors.ts";
+import type { SchemaLookup } from "./model-lookup.ts";
+import { createSchemaKeys } from "./schema-keys.ts";
+import type { IntegerForm } from "./types.ts";
+import { itemsOfValue, membersOfValue, schemasOfValue } from "./value-parts.ts";
+import { textTypes } from "./wire-shape.ts";
+
+/** What an {@link xmlShape} depends on, besides its schema. */
+export interface XmlContext {
+  readonly lookup: SchemaLookup;
+  readonly integers: IntegerForm | undefined;
+  /** The version of OpenAPI that the author wrote. From 3.2 on, a referenced schema names its element. */
+  readonly specification: string;
+}
+
+/** The maximum number of nodes in one shape. Deeper values are not checked. */
+const nodeLimit = 2_000;
+
+/**
+ * How XML represents the values of a schema (XML Object: OpenAPI 3.0.4 §4.7.26, 3.2 §4.26).
+ *
+ * Decisions:
+ * - The XML Object of a schema is its own, or else that of the target of its `$ref`, or of the only schema in its `allOf`.
+ * - Before 3.2, a property that refers to a schema is named after the property. From 3.2 on, it is named after the component; the name of
+ *   the property is read too.
+ * - A root without a name may have any name. The root of a union without a name has the name of a branch.
+ * - Parts that no XML node can represent are `unknown`: an object in an attribute, an array of unwrapped arrays, an unwrapped array as root.
+ */
+export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
+  const nodes: XmlNode[] = [];
+  const known = new Map<string, number>();
+  const keyOf = createSchemaKeys();
+  const waiting: (() => void)[] = [];
+
+  const add = (node: XmlNode): number => nodes.push(node) - 1;
+  const anyNode = (): number => remember("any", () => add({ types: [] }));
+  const remember = (key: string, make: () => number): number => {
+    const index = known.get(key) ?? make();
+    known.set(key, index);
+    return index;
+  };
+
+  const nodeOf = (of: unknown): number => {
+    if (!isObject(of) || nodes.length >= nodeLimit) return anyNode();
+    return remember(keyOf(of), () => {
+      const index = add({ types: [] });
+      waiting.push(() => {
+        nodes[index] = describeNode(of, (part, place) => partOf(part, place), context);
+      });
+      return index;
+    });
+  };
+  const partOf: FindPart = (of, place) => {
+    // Beyond the limit, nothing is known.
+    if (nodes.length >= nodeLimit) return { node: anyNode(), as: "unknown" };
+    const node = nodeOf(of);
+    return { node, ...representationOf(of, place, context) };
+  };
+
+  const root = partOf(schema, "root");
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next();
+  return { root, nodes };
+}
+
+/** The position of a value. */
+type Place = "root" | "property" | "item" | "prefix item";
+
+type FindPart = (schema: unknown, place: Place) => XmlPart;
+
+function describeNode(schema: SchemaObject, partOf: FindPart, { lookup, integers }: XmlContext): XmlNode {
+  const applied = schemasOfValue(schema, lookup);
+  const types = textTypes(schema, applied, lookup, integers);
+  const prefix = applied
+    .map((part) => elementsOf(memberOf(part, "prefixItems")))
+    .find((one) => one.length > 0);
+  const rest =
+    prefix === undefined ? itemsOfValue(applied) : applied.map((part) => part["items"]).find(isObject);
+  const { properties, patterns, additional } = membersOfValue(schema, applied, lookup);
+  const required = requiredOf(schema, lookup);
+  const named = properties.map(({ name, schema: inner }): XmlProperty => {
+    const part = partOf(inner, "property");
+    return required.has(name) ? [name, part, true] : [name, part];
+  });
+  return {
+    types,
+    ...(rest === undefined ? {} : { items: partOf(rest, "item") }),
+    ...(prefix === undefined ? {} : { prefix: prefix.map((one) => partOf(one, "prefix item")) }),
+    ...(named.length === 0 ? {} : { properties: named }),
+    ...(patterns.length === 0
+      ? {}
+      : { patterns: patterns.map(([pattern, inner]) => [pattern, partOf(inner, "property")] as const) }),
+    ...(additional === undefined ? {} : { additional: partOf(additional, "property") }),
+  };
+}
+
+function requiredOf(schema: unknown, lookup: SchemaLookup): ReadonlySet<unknown> {
+  return new Set(
+    appliedSchemas(schema, lookup, "certain").flatMap((part) =>
+      elementsOf(memberOf(part.schema, "required")),
+    ),
+  );
+}
+
+/** One schema of a chain of references. */
+interface Link {
+  readonly schema: unknown;
+  /** The name of the component that a reference led to. */
+  readonly component?: string;
+}
+
+/** A schema, the target of its `$ref` or the only schema in its `allOf`, and so on. */
+function chainOf(start: unknown, lookup: SchemaLookup): readonly Link[] {
+  const chain: Link[] = [];
+  const seen = new Set<unknown>();
+  for (let next: Link | undefined = { schema: start }; next !== undefined && !seen.has(next.schema); ) {
+    seen.add(next.schema);
+    chain.push(next);
+    next = nextLink(next.schema, lookup);
+  }
+  return chain;
+}
+
+function nextLink(schema: unknown, lookup: SchemaLookup): Link | undefined {
+  const name = refNameOf(schema);
+  if (name !== undefined) return { schema: lookup(name), component: lookup.componentName?.(name) ?? name };
+  const parts = elementsOf(memberOf(asObject(schema), "allOf"));
+  return parts.length === 1 && memberOf(asObject(schema), "properties") === undefined
+    ? { schema: parts[0] }
+    : undefined;
+}
+
+type Representation = Omit<XmlPart, "node">;
+
+function representationOf(schema: unknown, place: Place, context: XmlContext): Representation {
+  const chain = chainOf(schema, context.lookup);
+  const types = typesOf(schema, context);
+  const isList = types.includes("array");
+  const explicit = chain.map((link) => statedType(link.schema, isList)).find((type) => type !== undefined);
+  const as = explicit ?? (isList ? "none" : "element");
+  if (!isPossible(as, types, place)) return { as: "unknown" };
+  if (as !== "element" && as !== "attribute") return { as };
+  return { as, ...namesOf(chain, place, context) };
+}
+
+function typesOf(schema: unknown, { lookup }: XmlContext): XmlNode["types"] {
+  return isObject(schema) ? textTypes(schema, schemasOfValue(schema, lookup), lookup, undefined) : [];
+}
+
+/** The XML Object of a schema; an empty object if it has none. */
+function xmlOf(schema: unknown): SchemaObject {
+  return asObject(memberOf(asObject(schema), "xml"));
+}
+
+const nodeTypes = ["element", "attribute", "text", "cdata", "none"] as const;
+
+/** The node type that a schema's own XML Object states. */
+function statedType(schema: unknown, isList: boolean): Representation["as"] | undefined {
+  const xml = xmlOf(schema);
+  const stated = nodeTypes.find((type) => type === memberOf(xml, "nodeType"));
+  if (stated !== undefined) return stated;
+  if (memberOf(xml, "attribute") === true) return "attribute";
+  return isList && memberOf(xml, "wrapped") === true ? "element" : undefined;
+}
+
+/** Tells whether a node of this type can represent a value of these types. */
+function isPossible(as: Representation["as"], types: XmlNode["types"], place: Place): boolean {
+  const holds = types.includes("array") || types.includes("object");
+  switch (as) {
+    case "element":
+      return true;
+    case "attribute":
+      return place === "property" && !holds;
+    case "text":
+    case "cdata":
+      return !holds && (place === "property" || place === "prefix item");
+    case "none":
+      return place === "property" && holds;
+    case "unknown":
+      return false;
+  }
+}
+
+function namesOf(
+  chain: readonly Link[],
+  place: Place,
+  context: XmlContext,
+): Pick<XmlPart, "names" | "orMember" | "namespace" | "prefix"> {
+  const xmls = chain.map(({ schema }) => xmlOf(schema));
+  const first = (member: string): string | undefined =>
+    xmls.map((xml) => textOf(xml, member)).find((text) => text !== undefined);
+  const namespace = first("namespace");
+  const prefix = first("prefix");
+  const space = {
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(namespace === undefined || prefix === undefined ? {} : { prefix }),
+  };
+  const name = first("name");
+  if (name !== undefined) return { names: [{ name, ...space }] };
+  const component = chain.find((link) => link.component !== undefined)?.component;
+  if (component !== undefined && (place === "root" || isLater(context.specification)))
+    return {
+      names: [{ name: component, ...space }],
+      ...(place === "root" ? {} : { orMember: true }),
+      ...space,
+    };
+  const branches = place === "root" ? branchNames(chain.at(-1)?.schema, context) : [];
+  return branches.length === 0 ? space : { names: branches };
+}
+
+/** Tells whether a document is of version 3.2 or later, in which a schema with a `$ref` is no node of its own. */
+function isLater(specification: string): boolean {
+  return /^3\.(?![01](?:\D|$))/.test(specification);
+}
+
+/** The names of the branches of a union, if each has a name. */
+function branchNames(schema: unknown, context: XmlContext): readonly XmlName[] {
+  const branches = isObject(schema) ? unionsOf(schema).flatMap((union) => union.branches) : [];
+  const names = branches.map((branch) => representationOf(branch, "root", context).names);
+  return names.every((one) => one !== undefined) ? names.flat() : [];
+}

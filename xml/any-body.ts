@@ -1,0 +1,17 @@
+import { decodeBody, writeBody } from "../runtime/body/any-body.ts";
+import type { DecodeBody, WriteBody } from "../runtime/body/plain.ts";
+import type { ServerParts } from "../runtime/server/parts.ts";
+import { decodeXml, writeXmlBody } from "./xml-codec.ts";
+
+/** Like `decodeBody` of the runtime, and also decodes XML by its schema. */
+export const decodeAnyBody: DecodeBody = (media, bytes, contentType, rules) =>
+  (media.kind === "xml" ? decodeXml : decodeBody)(media, bytes, contentType, rules);
+
+/** Like `writeBody` of the runtime, and also writes XML by its schema. */
+export const writeAnyBody: WriteBody = (media, body) =>
+  (media.kind === "xml" ? writeXmlBody : writeBody)(media, body);
+
+/** The parts of a server that also reads and writes XML. */
+export function withXml<Parts extends ServerParts>(parts: Parts): Parts & ServerParts {
+  return { ...parts, decodeXml, writeXml: writeXmlBody };
+}

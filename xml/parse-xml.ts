@@ -1,0 +1,89 @@
+import { SaxesParser } from "saxes";
+
+/** An element with its attributes, elements and text. Namespaces are resolved; declarations, comments and instructions are left out. */
+export interface XmlElement {
+  readonly name: string;
+  /** The namespace; `""` for none. */
+  readonly uri: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly (XmlElement | XmlText)[];
+}
+
+export interface XmlAttribute {
+  readonly name: string;
+  readonly uri: string;
+  readonly value: string;
+}
+
+/** A run of characters: the content of a CDATA section, or text with its references replaced. */
+interface XmlText {
+  readonly text: string;
+  readonly isCdata: boolean;
+}
+
+/** The result of parsing. A document with a document type declaration is `refused`: its entities and defaults are not read. */
+export type ParsedXml =
+  | { readonly kind: "document"; readonly root: XmlElement }
+  | { readonly kind: "malformed"; readonly line: number; readonly column: number }
+  | { readonly kind: "tooDeep" }
+  | { readonly kind: "refused"; readonly why: string };
+
+/** Thrown to stop the parser. */
+class Stop {
+  readonly result: ParsedXml;
+
+  constructor(result: ParsedXml) {
+    this.result = result;
+  }
+}
+
+interface OpenElement extends XmlElement {
+  readonly attributes: XmlAttribute[];
+  readonly children: (OpenElement | XmlText)[];
+}
+
+const XMLNS = "http://www.w3.org/2000/xmlns/";
+
+/**
+ * Parses a document (XML 1.0, Namespaces in XML 1.0). Work is linear in its length: document type declarations, which could define
+ * entities, are refused, and elements nest at most `depth` levels.
+ */
+export function parseXml(text: string, depth: number): ParsedXml {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const open: OpenElement[] = [];
+  let root: OpenElement | undefined;
+  const addText = (piece: string, isCdata: boolean): void => {
+    open.at(-1)?.children.push({ text: piece, isCdata });
+  };
+  parser.on("doctype", () => {
+    throw new Stop({ kind: "refused", why: "has a document type declaration" });
+  });
+  parser.on("error", () => {
+    throw new Stop({ kind: "malformed", line: parser.line, column: parser.column });
+  });
+  parser.on("text", (piece) => addText(piece, false));
+  parser.on("cdata", (piece) => addText(piece, true));
+  parser.on("opentag", ({ local, uri, attributes }) => {
+    if (open.length === depth) throw new Stop({ kind: "tooDeep" });
+    const element: OpenElement = {
+      name: local,
+      uri,
+      attributes: Object.values(attributes).flatMap((one) =>
+        one.uri === XMLNS ? [] : [{ name: one.local, uri: one.uri, value: one.value }],
+      ),
+      children: [],
+    };
+    const parent = open.at(-1);
+    if (parent === undefined) root = element;
+    else parent.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => open.pop());
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    if (error instanceof Stop) return error.result;
+    throw error;
+  }
+  return root === undefined ? { kind: "malformed", line: 1, column: 1 } : { kind: "document", root };
+}

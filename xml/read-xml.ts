@@ -1,0 +1,403 @@
+import type { ValidationIssue, XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
+import { issueAt, pointerTo } from "../runtime/pointer.ts";
+import { coerceText, NO_FIT, patternOf, type ReadingOf, setMember } from "../runtime/wire/build-value.ts";
+import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
+import {
+  type Content,
+  contentOf,
+  isBlank,
+  isNil,
+  matchesAttribute,
+  matchesElement,
+  namesOf,
+  textOf,
+} from "./xml-content.ts";
+
+/** The keyword of issues about content that the schema does not describe: it could not be checked. */
+export const UNCHECKED = "unchecked";
+
+/** A value that was read from a document, and its issues. */
+export interface ReadDocument {
+  readonly value: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** Reads the value that a document represents by its schema. The texts that fit several types are read as `reading` says. */
+export function readXml(root: XmlElement, shape: XmlShape, reading: ReadingOf): ReadDocument {
+  const issues: ValidationIssue[] = [];
+  const { names, as } = shape.root;
+  if (as === "unknown")
+    return { value: undefined, issues: [unchecked("", "has no element for its root in the schema")] };
+  if (names !== undefined && !names.some((name) => matchesElement(root, name, undefined))) {
+    const wanted = names.map(({ name, namespace }) => describeName(name, namespace)).join(" or ");
+    const message = `must have the root element ${wanted}, not ${describeName(root.name, root.uri)}`;
+    return { value: undefined, issues: [issueAt("", "xml", message)] };
+  }
+  const reader = new Reader(shape.nodes, reading, issues);
+  return { value: reader.read(root, shape.root.node, "", root.name), issues };
+}
+
+function describeName(name: string, namespace = ""): string {
+  return namespace === "" ? `\`${name}\`` : `\`${name}\` of the namespace \`${namespace}\``;
+}
+
+function unchecked(pointer: string, why: string): ValidationIssue {
+  return issueAt(pointer, UNCHECKED, why);
+}
+
+const ANY_NODE: XmlNode = { types: [] };
+
+/** Reads elements by the nodes of a shape. */
+class Reader {
+  readonly #nodes: readonly XmlNode[];
+  readonly #reading: ReadingOf;
+  readonly #issues: ValidationIssue[];
+
+  constructor(nodes: readonly XmlNode[], reading: ReadingOf, issues: ValidationIssue[]) {
+    this.#nodes = nodes;
+    this.#reading = reading;
+    this.#issues = issues;
+  }
+
+  /** The value of an element. `name` is that which its items have unless the schema names them. */
+  read(element: XmlElement, node: number, pointer: string, name: string): unknown {
+    return this.#readAs(element, this.#node(node), pointer, name);
+  }
+
+  #node(index: number): XmlNode {
+    return this.#nodes[index] ?? ANY_NODE;
+  }
+
+  #readAs(element: XmlElement, node: XmlNode, pointer: string, name: string): unknown {
+    const content = contentOf(element);
+    if (isNil(element))
+      return content.isEmpty ? null : this.#report(pointer, "xml", "must be empty, as it is nil");
+    const types = node.types.length > 0 ? node.types : impliedTypes(node);
+    if (types.length === 0) return readAny(element, content);
+    const isPlain = content.elements.length === 0 && content.attributes.length === 0;
+    const scalars = types.filter((type) => type !== "object" && type !== "array");
+    const others = types.length > scalars.length;
+    if (
+      isPlain &&
+      scalars.some((type) => type !== "null") &&
+      (!others || this.#reading(pointer) === "stated")
+    ) {
+      const value = coerce(textOf(content), scalars, this.#reading(pointer));
+      if (value !== NO_FIT || !others) return this.#orMismatch(value, types, pointer);
+    }
+    if (!others) return this.#readScalar(content, node, pointer);
+    if (types.includes("array") && (!types.includes("object") || this.#isList(content, node, name)))
+      return this.#readItems(content, node, pointer, name);
+    if (isPlain && !content.isBlank && !hasText(node)) return textOf(content);
+    return this.#readObject(element, content, node, pointer);
+  }
+
+  /** The value of an element that can only be text, and has more than that. */
+  #readScalar(content: Content, { types }: XmlNode, pointer: string): unknown {
+    if (content.elements.length > 0) return readElements(content);
+    this.#noteAttributes(content, pointer);
+    return this.#orMismatch(coerce(textOf(content), types, this.#reading(pointer)), types, pointer);
+  }
+
+  #isList({ elements }: Content, { items }: XmlNode, name: string): boolean {
+    return elements.length > 0 && items !== undefined && elements.every((one) => isItem(one, items, name));
+  }
+
+  #orMismatch(value: unknown, types: XmlNode["types"], pointer: string): unknown {
+    if (value !== NO_FIT) return value;
+    this.#issues.push({
+      ...issueAt(pointer, "type", `must be ${types.join(" or ")}`),
+      params: { type: types },
+    });
+    return undefined;
+  }
+
+  #report(pointer: string, keyword: string, message: string): undefined {
+    this.#issues.push(issueAt(pointer, keyword, message));
+    return undefined;
+  }
+
+  #noteAttributes({ attributes }: Content, pointer: string): void {
+    for (const { name } of attributes)
+      this.#report(
+        pointerTo(pointer, `@${name}`),
+        UNCHECKED,
+        "is an attribute that its schema does not describe",
+      );
+  }
+
+  #noteText(pointer: string): void {
+    this.#report(pointerTo(pointer, "#text"), UNCHECKED, "is text that its schema does not describe");
+  }
+
+  /** The items of an element that has nothing else. */
+  #readItems(content: Content, node: XmlNode, pointer: string, name: string): unknown[] {
+    this.#noteAttributes(content, pointer);
+    const { prefix, items } = node;
+    const hasTexts = prefix?.some(({ as }) => as === "text" || as === "cdata") === true;
+    if (!hasTexts && !content.isBlank) this.#noteText(pointer);
+    const sent = hasTexts ? content.sequence : content.elements;
+    return sent.map((one, index) => {
+      const at = pointerTo(pointer, index);
+      const part = prefix?.[index] ?? items;
+      if (typeof one === "string") return this.#readTextItem(one, part, at);
+      return this.#readItem(one, part, at, name);
+    });
+  }
+
+  #readTextItem(text: string, part: XmlPart | undefined, pointer: string): unknown {
+    if (part === undefined) return text;
+    if (part.as !== "text" && part.as !== "cdata")
+      return this.#report(pointer, "xml", "must be an element, not text");
+    const { types } = this.#node(part.node);
+    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+  }
+
+  #readItem(element: XmlElement, part: XmlPart | undefined, pointer: string, name: string): unknown {
+    if (part === undefined) return readAny(element, contentOf(element));
+    if (part.as !== "element") {
+      const isUnknown = part.as === "unknown";
+      return isUnknown
+        ? this.#report(pointer, UNCHECKED, "is an item that has no element in the schema")
+        : this.#report(pointer, "xml", "must be text, not an element");
+    }
+    if (!isItem(element, part, name)) {
+      const [wanted] = namesOf(part, name);
+      const message = `must be the element ${describeName(wanted.name, wanted.namespace)}, not ${describeName(element.name, element.uri)}`;
+      return this.#report(pointer, "xml", message);
+    }
+    return this.read(element, part.node, pointer, element.name);
+  }
+
+  #readObject(
+    element: XmlElement,
+    content: Content,
+    node: XmlNode,
+    pointer: string,
+  ): Record<string, unknown> {
+    const rest = new Rest(element, content);
+    const value = this.#readProperties(rest, node, pointer);
+    this.#readRest(rest, node, pointer, value);
+    if (!rest.hasReadText && !content.isBlank) this.#noteText(pointer);
+    return value;
+  }
+
+  /** Reads the described properties of an object, and removes them from the rest. */
+  #readProperties(rest: Rest, node: XmlNode, pointer: string): Record<string, unknown> {
+    const value: Record<string, unknown> = {};
+    for (const [name, part, isRequired] of node.properties ?? []) {
+      const read = this.#readProperty(rest, name, part, pointerTo(pointer, name), isRequired === true);
+      if (read !== undefined) setMember(value, name, read);
+    }
+    return value;
+  }
+
+  /** The value of a property; `undefined` if it is absent or has an issue. */
+  #readProperty(rest: Rest, name: string, part: XmlPart, pointer: string, isRequired: boolean): unknown {
+    const node = this.#node(part.node);
+    switch (part.as) {
+      case "attribute":
+        return this.#readAttribute(rest.takeAttribute(part, name), node, pointer);
+      case "element":
+        return this.#readElements(rest.takeElements(part, name), part.node, pointer, name);
+      case "text":
+      case "cdata":
+        return this.#readText(rest.takeText(part.as), node, pointer);
+      case "none":
+        return node.types.includes("array")
+          ? this.#readUnwrapped(rest, node, pointer, name, isRequired)
+          : this.#readInline(rest, node, pointer);
+      case "unknown":
+        return this.#report(pointer, UNCHECKED, "has no representation in XML that its schema determines");
+    }
+  }
+
+  #readAttribute(text: string | undefined, { types }: XmlNode, pointer: string): unknown {
+    // An attribute cannot be null, so an absent one stands for it (OpenAPI 3.2 §4.26.4).
+    if (text === undefined) return types.includes("null") ? null : undefined;
+    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+  }
+
+  #readText(text: string | undefined, { types }: XmlNode, pointer: string): unknown {
+    if (text === undefined || (isBlank(text) && types.length > 0 && !types.includes("string")))
+      return undefined;
+    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+  }
+
+  #readElements(elements: readonly XmlElement[], node: number, pointer: string, name: string): unknown {
+    const [first, second] = elements;
+    if (first === undefined) return undefined;
+    if (second === undefined) return this.read(first, node, pointer, first.name);
+    if (this.#node(node).types.length > 0) return this.#report(pointer, "maxItems", "must be given once");
+    return elements.map((one, index) => this.read(one, node, pointerTo(pointer, index), name));
+  }
+
+  #readUnwrapped(rest: Rest, node: XmlNode, pointer: string, name: string, isRequired: boolean): unknown {
+    const { items, prefix } = node;
+    const part: XmlPart = items ?? { node: -1, as: "element" };
+    if (prefix !== undefined || part.as !== "element")
+      return this.#report(
+        pointer,
+        UNCHECKED,
+        "is a list whose items have no elements of their own in the schema",
+      );
+    const elements = rest.takeElements(part, name);
+    const [first] = elements;
+    if (first === undefined) return isRequired ? [] : undefined;
+    const others = node.types.filter((type) => type !== "array" && type !== "null");
+    if (elements.length === 1 && others.length > 0 && this.#reading(pointer) === "stated")
+      return this.#readAs(first, { ...node, types: others }, pointer, name);
+    return elements.map((one, index) => this.read(one, part.node, pointerTo(pointer, index), one.name));
+  }
+
+  /** An object without an element: its members are in the element of its owner. */
+  #readInline(rest: Rest, node: XmlNode, pointer: string): unknown {
+    const value = this.#readProperties(rest, node, pointer);
+    return Object.keys(value).length === 0 ? undefined : value;
+  }
+
+  /** Adds the attributes and elements that no property describes. */
+  #readRest(rest: Rest, node: XmlNode, pointer: string, value: Record<string, unknown>): void {
+    const described = new Set(node.properties?.map(([name]) => name));
+    for (const { name, value: text } of rest.attributes()) {
+      const key = described.has(name) || Object.hasOwn(value, name) ? `@${name}` : name;
+      const part = this.#partOf(node, key);
+      const { types } = this.#node(part?.node ?? -1);
+      const at = pointerTo(pointer, key);
+      const read =
+        part?.as === "attribute" ? this.#orMismatch(coerce(text, types, this.#reading(at)), types, at) : text;
+      if (read !== undefined) setMember(value, key, read);
+    }
+    for (const [name, elements] of rest.elements()) {
+      const [first] = elements;
+      const isTaken = described.has(name) || Object.hasOwn(value, name);
+      const key = isTaken ? `{${first?.uri ?? ""}}${name}` : name;
+      const read = this.#readMember(elements, this.#partOf(node, key), pointerTo(pointer, key), name);
+      if (read !== undefined) setMember(value, key, read);
+    }
+  }
+
+  #partOf({ patterns, additional }: XmlNode, name: string): XmlPart | undefined {
+    return patternOf({ patterns }, name)?.[1] ?? additional;
+  }
+
+  #readMember(
+    elements: readonly XmlElement[],
+    part: XmlPart | undefined,
+    pointer: string,
+    name: string,
+  ): unknown {
+    if (part?.as === "element") return this.#readElements(elements, part.node, pointer, name);
+    const node = this.#node(part?.node ?? -1);
+    if (part?.as === "none" && node.types.includes("array") && node.items?.as === "element") {
+      const { items } = node;
+      return elements.map((one, index) => this.read(one, items.node, pointerTo(pointer, index), one.name));
+    }
+    if (part !== undefined)
+      return this.#report(pointer, UNCHECKED, "has no element that its schema determines");
+    const values = elements.map((one) => readAny(one, contentOf(one)));
+    return values.length === 1 ? values[0] : values;
+  }
+}
+
+function impliedTypes({ properties, items }: XmlNode): XmlNode["types"] {
+  if (properties !== undefined) return ["object"];
+  return items === undefined ? [] : ["array"];
+}
+
+function hasText({ properties }: XmlNode): boolean {
+  return properties?.some(([, { as }]) => as === "text" || as === "cdata" || as === "none") === true;
+}
+
+function isItem(element: XmlElement, part: XmlPart, name: string): boolean {
+  return namesOf(part, name).some((one) => matchesElement(element, one, undefined));
+}
+
+/** Reads a text. Only strings keep the spaces around them. */
+function coerce(text: string, types: XmlNode["types"], reading: "stated" | "other"): unknown {
+  return coerceText(types.length === 0 || types.includes("string") ? text : text.trim(), types, reading);
+}
+
+/** The value of an element that no schema describes: text, or an object with the attributes and elements. */
+function readAny(element: XmlElement, content: Content): unknown {
+  if (isNil(element)) return null;
+  return content.elements.length + content.attributes.length === 0 ? textOf(content) : readElements(content);
+}
+
+function readElements({ elements, attributes }: Content): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  for (const attribute of attributes) setMember(value, attribute.name, attribute.value);
+  const byName = groupByName(elements);
+  for (const [name, group] of byName) {
+    const values = group.map((one) => readAny(one, contentOf(one)));
+    setMember(value, name, values.length === 1 ? values[0] : values);
+  }
+  return value;
+}
+
+function groupByName<Named extends { readonly name: string }>(all: readonly Named[]): Map<string, Named[]> {
+  const groups = new Map<string, Named[]>();
+  for (const one of all) {
+    const group = groups.get(one.name);
+    if (group === undefined) groups.set(one.name, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** The attributes, elements and text of an object that no property has taken yet. */
+class Rest {
+  hasReadText = false;
+  readonly #element: XmlElement;
+  readonly #content: Content;
+  readonly #elements: Map<string, XmlElement[]>;
+  readonly #attributes: Map<string, XmlAttribute[]>;
+
+  constructor(element: XmlElement, content: Content) {
+    this.#element = element;
+    this.#content = content;
+    this.#elements = groupByName(content.elements);
+    this.#attributes = groupByName(content.attributes);
+  }
+
+  takeElements(part: XmlPart, member: string): readonly XmlElement[] {
+    const taken: XmlElement[] = [];
+    for (const name of namesOf(part, member)) {
+      const found = this.#elements.get(name.name) ?? [];
+      const left: XmlElement[] = [];
+      for (const one of found) (matchesElement(one, name, this.#element) ? taken : left).push(one);
+      this.#elements.set(name.name, left);
+    }
+    return taken;
+  }
+
+  takeAttribute(part: XmlPart, member: string): string | undefined {
+    for (const name of namesOf(part, member)) {
+      const found = this.#attributes.get(name.name) ?? [];
+      const taken = found.find((one) => matchesAttribute(one, name));
+      if (taken === undefined) continue;
+      this.#attributes.set(
+        name.name,
+        found.filter((one) => one !== taken),
+      );
+      return taken.value;
+    }
+    return undefined;
+  }
+
+  /** The text of an object. Space between elements, and around a CDATA section, is left out. */
+  takeText(as: "text" | "cdata"): string | undefined {
+    this.hasReadText = true;
+    const { sections, isBlank: isEmpty, elements } = this.#content;
+    if (as === "cdata" && sections.isAlone) return sections.text;
+    return isEmpty && elements.length > 0 ? undefined : textOf(this.#content);
+  }
+
+  attributes(): Content["attributes"] {
+    return [...this.#attributes.values()].flat();
+  }
+
+  elements(): Iterable<readonly [name: string, elements: readonly XmlElement[]]> {
+    return [...this.#elements].filter(([, elements]) => elements.length > 0);
+  }
+}

@@ -1,0 +1,52 @@
+import { type DecodeBody, type Decoded, malformed, type WriteBody } from "../runtime/body/plain.ts";
+import type { ValidationIssue, XmlShape } from "../runtime/descriptors.ts";
+import { EncodeError } from "../runtime/parameters/encode-plain.ts";
+import { issueAt } from "../runtime/pointer.ts";
+import { MAX_BODY_DEPTH } from "../runtime/server/parts.ts";
+import { type TextRules, tooDeep } from "../runtime/wire/build-value.ts";
+import { decodeDocument } from "./decode-text.ts";
+import { parseXml } from "./parse-xml.ts";
+import { readXml, UNCHECKED } from "./read-xml.ts";
+import { writeXml } from "./write-xml.ts";
+
+/** Decodes the bytes of an XML body by its schema. Elements nest at most `rules.depth` levels, or else 512. */
+export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
+  const document = decodeDocument(bytes, contentType);
+  if (document === undefined) return malformed("charset", "must be in the character encoding that it names");
+  if (document === "unknown")
+    return undecided(issueAt("", UNCHECKED, "is in a character encoding that is not known"));
+  return decodeXmlText(document.text, xml, rules);
+};
+
+/** Decodes an XML body that is text already. */
+export function decodeXmlText(text: string, shape: XmlShape | undefined, rules: TextRules): Decoded {
+  const parsed = parseXml(text.replace(/^\ufeff/, ""), rules.depth ?? MAX_BODY_DEPTH);
+  switch (parsed.kind) {
+    case "malformed":
+      return malformedAt(parsed.line, parsed.column);
+    case "tooDeep":
+      return { kind: "malformed", issues: [tooDeep()] };
+    case "refused":
+      return undecided(issueAt("", UNCHECKED, parsed.why));
+    case "document": {
+      if (shape === undefined) return { kind: "value", value: text };
+      const { value, issues } = readXml(parsed.root, shape, rules.reading);
+      return issues.length === 0 ? { kind: "value", value } : { kind: "mismatch", value, issues };
+    }
+  }
+}
+
+function malformedAt(line: number, column: number): Decoded {
+  const message = `must be XML; it stops being so at line ${line}, column ${column}`;
+  return { kind: "malformed", issues: [{ ...issueAt("", "xml", message), params: { line, column } }] };
+}
+
+function undecided(issue: ValidationIssue): Decoded {
+  return { kind: "mismatch", value: undefined, issues: [issue] };
+}
+
+/** Writes a value as an XML body, in UTF-8. */
+export const writeXmlBody: WriteBody = ({ xml, type }, value) => {
+  if (xml === undefined) throw new EncodeError(`the document does not describe values of ${type}`);
+  return { body: writeXml(value, xml), contentType: type };
+};

@@ -1,0 +1,102 @@
+import type { XmlName, XmlPart } from "../runtime/descriptors.ts";
+import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
+
+/** The content of an element, sorted by kind. */
+export interface Content {
+  readonly elements: readonly XmlElement[];
+  /** The attributes without those of XML itself (`xml:lang`) and of XML Schema instances (`xsi:nil`). */
+  readonly attributes: readonly XmlAttribute[];
+  /** The elements and the texts between them that are not only space. */
+  readonly sequence: readonly (XmlElement | string)[];
+  /** The content of all CDATA sections, and whether there is no other text besides space. */
+  readonly sections: { readonly text: string; readonly isAlone: boolean };
+  readonly pieces: readonly string[];
+  /** Whether there is no text besides space. */
+  readonly isBlank: boolean;
+  /** Whether there are neither elements nor text. */
+  readonly isEmpty: boolean;
+}
+
+export const XSI = "http://www.w3.org/2001/XMLSchema-instance";
+const XML = "http://www.w3.org/XML/1998/namespace";
+
+export function contentOf({ children, attributes }: XmlElement): Content {
+  const elements: XmlElement[] = [];
+  const sequence: (XmlElement | string)[] = [];
+  const texts: { readonly text: string; readonly isCdata: boolean }[] = [];
+  let run = "";
+  const endRun = (): void => {
+    if (!isBlank(run)) sequence.push(run);
+    run = "";
+  };
+  for (const child of children) {
+    if ("text" in child) {
+      texts.push(child);
+      run += child.text;
+    } else {
+      endRun();
+      elements.push(child);
+      sequence.push(child);
+    }
+  }
+  endRun();
+  const sections = texts.filter(({ isCdata }) => isCdata);
+  const isAlone = sections.length > 0 && texts.every(({ text, isCdata }) => isCdata || isBlank(text));
+  return {
+    elements,
+    attributes: attributes.filter(({ uri }) => uri !== XSI && uri !== XML),
+    sequence,
+    sections: { text: sections.map(({ text }) => text).join(""), isAlone },
+    pieces: texts.map(({ text }) => text),
+    isBlank: texts.every(({ text }) => isBlank(text)),
+    isEmpty: elements.length === 0 && texts.every(({ text }) => text === ""),
+  };
+}
+
+/** The whole text of an element. */
+export function textOf({ pieces }: Content): string {
+  return pieces.join("");
+}
+
+/** Tells whether a text has only the white space of XML 1.0 §2.3. */
+export function isBlank(text: string): boolean {
+  return /^[ \t\r\n]*$/.test(text);
+}
+
+/** Tells whether an element is null (XML Schema Part 1 §2.6.2). */
+export function isNil({ attributes }: XmlElement): boolean {
+  return attributes.some(
+    ({ name, uri, value }) => uri === XSI && name === "nil" && /^\s*(?:true|1)\s*$/.test(value),
+  );
+}
+
+/** The names of a part, of which there is at least one; `member` is the name of the property. */
+export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...XmlName[]] {
+  const { names, orMember, namespace, prefix } = part;
+  const own: XmlName = {
+    name: member,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(prefix === undefined ? {} : { prefix }),
+  };
+  const [first, ...rest] = names ?? [];
+  if (first === undefined) return [own];
+  return orMember === true && first.name !== member ? [first, ...rest, own] : [first, ...rest];
+}
+
+/**
+ * Tells whether an element has a name. A name without a namespace also fits an element in the namespace of its parent; for a root, whose
+ * `parent` is `undefined`, in any namespace.
+ */
+export function matchesElement(
+  { name, uri }: XmlElement,
+  wanted: XmlName,
+  parent: XmlElement | undefined,
+): boolean {
+  if (name !== wanted.name) return false;
+  if (wanted.namespace !== undefined) return uri === wanted.namespace;
+  return uri === "" || parent === undefined || uri === parent.uri;
+}
+
+export function matchesAttribute({ name, uri }: XmlAttribute, wanted: XmlName): boolean {
+  return name === wanted.name && uri === (wanted.namespace ?? "");
+}
