@@ -12,6 +12,7 @@ import type {
   ExchangeRequest,
   ExchangeResponse,
 } from "../../verifier/exchanges/exchange.ts";
+import { withXml } from "../../xml/any-body.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
 /** An answer. Its body is bytes, which are both judged and sent. */
@@ -47,7 +48,7 @@ export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
   incoming: Incoming,
-  parts: ServerParts = allParts,
+  parts: ServerParts = withXml(allParts),
 ): Promise<Answer> {
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }

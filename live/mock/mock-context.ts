@@ -16,6 +16,7 @@ import { withReadings } from "../../verifier/judge/judge-context.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { allBasePaths } from "../../verifier/judge/routes.ts";
 import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
+import { withXml } from "../../xml/any-body.ts";
 import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import { type CheckedSchema, createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
@@ -80,7 +81,7 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   return {
     contract,
     described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
-    parts: model.integers === "int64" ? exactParts : allParts,
+    parts: withXml(model.integers === "int64" ? exactParts : allParts),
     ownAnswers,
     options,
     seed,

@@ -1,9 +1,9 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
-import { writeBody } from "../../runtime/body/any-body.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../../runtime/parameters/encode-plain.ts";
+import { writeAnyBody } from "../../xml/any-body.ts";
 import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
 import type { Binding, Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
@@ -105,7 +105,7 @@ export interface WrittenContent {
 
 /** Writes a body with the encoders of the generated client. Equal content gives the same bytes. */
 export async function writeSampled(media: MediaDescriptor, value: unknown): Promise<WrittenContent> {
-  const written = writeBody(media, value);
+  const written = writeAnyBody(media, value);
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
   const fixed = fixBoundary({ contentType: written.contentType, bytes });
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };

@@ -63,6 +63,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
     case "json":
     case "form":
     case "text":
+    case "xml":
       return value;
   }
 }

@@ -70,6 +70,7 @@ function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools):
     case "text":
       return withExamples(media, tools, (sample) => textBody(media, isRequired, sample, tools));
     case "json":
+    case "xml":
       return withExamples(media, tools, (sample) => jsonBody(media, isRequired, sample, tools));
     case "sse":
     case "json-lines":

@@ -84,7 +84,7 @@ function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
   if (kind === undefined) return body.kind === "bytes";
-  return kind !== "json" && kind !== "multipart";
+  return kind !== "json" && kind !== "multipart" && kind !== "xml";
 }
 
 function note(

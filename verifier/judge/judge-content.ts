@@ -1,11 +1,13 @@
 import { isObject } from "../../language/values/json-object.ts";
-import { decodeBody } from "../../runtime/body/any-body.ts";
 import { decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
+import { decodeAnyBody } from "../../xml/any-body.ts";
+import { UNCHECKED } from "../../xml/read-xml.ts";
+import { decodeXmlText } from "../../xml/xml-codec.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { Note } from "./finding-collector.ts";
@@ -38,8 +40,8 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
     noteUnread(matched, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
     return;
   }
-  const issues =
-    decoded.issues.length === 0 ? NONE : decoded.issues.filter(({ keyword }) => keyword !== "contentType");
+  const issues = decoded.issues.length === 0 ? NONE : decidedIssues(decoded.issues);
+  for (const issue of decoded.issues) if (issue.keyword === UNCHECKED) noteUncheckedXml(matched, sent, issue);
   judgeValue(matched, sent, {
     use: schema,
     value: decoded.value,
@@ -68,6 +70,38 @@ function notePartType(
 }
 
 const NONE: readonly ValidationIssue[] = [];
+
+/** The keywords of issues that depend on the whole value. */
+const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated.*)$/;
+
+/**
+ * The issues of a value without those that have findings of their own, and without those that may be due to a part that could not be
+ * checked: such a part is absent from the value.
+ */
+function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  const unknown = issues.filter(({ keyword }) => keyword === UNCHECKED).map(({ pointer }) => pointer);
+  return issues.filter(({ keyword, pointer }) => {
+    if (keyword === "contentType" || keyword === UNCHECKED) return false;
+    return !(ofWhole.test(keyword) && unknown.some((at) => at.startsWith(`${pointer}/`)));
+  });
+}
+
+/** Notes a part of an XML body that has no representation as a value of its schema. */
+function noteUncheckedXml(
+  { collector }: MatchedExchange,
+  { sent, chosen }: ContentOf,
+  issue: ValidationIssue,
+): void {
+  const pointer = `/${sent.side}/body${issue.pointer}`;
+  const { schema, pointer: owner } = chosen.media;
+  collector.add({
+    code: "exchange/unchecked-xml",
+    pointer,
+    message: `\`${pointer}\` was not checked: it ${issue.message}.`,
+    places: [schema?.pointer ?? owner],
+    location: sent.location + issue.pointer,
+  });
+}
 
 interface CheckedValue extends ContentValue {
   readonly issues: readonly ValidationIssue[];
@@ -212,6 +246,7 @@ export function decodeAndCheckContent(
   parse?: ParseJson,
 ): CheckedBody {
   const { descriptor, check } = chosen;
+  const { text } = octets;
   if (descriptor.kind !== "json")
     return decodeAndCheckBody({
       media: descriptor,
@@ -219,9 +254,11 @@ export function decodeAndCheckContent(
       contentType: actual,
       check,
       parse,
-      decode: decodeBody,
+      decode:
+        descriptor.kind === "xml" && text !== undefined
+          ? (media, _, __, rules) => decodeXmlText(text, media.xml, rules)
+          : decodeAnyBody,
     });
-  const { text } = octets;
   const decoded =
     text === undefined
       ? withText(plainOctets(octets), undefined, (read) => decodeJsonText(read, parse))

@@ -137,7 +137,7 @@ const decisions: readonly Decision[] = [
   },
   {
     what: "If a body is described by `*/*` or `application/*`, the `Content-Type` of the message decides how it is read: JSON as any value, text as a string, a form as an object; bytes are valid by a schema without constraints, or by one for bytes. A body that cannot be decoded to a value of the schema, such as XML for an object, is unchecked; router, client and enforcement refuse it. A client also refuses forms there. A `Content-Type` that is itself a range is undocumented, and a multipart type without boundary is malformed.",
-    why: "A range tells which types may be sent, not how they are decoded (RFC 9110 §12.5.1), and no standard converts XML to a value of a JSON Schema. A multipart type needs a boundary (RFC 2046 §5.1.1).",
+    why: "A range tells which types may be sent, not how they are decoded (RFC 9110 §12.5.1), and XML is converted only by the XML Objects of a schema for that type. A multipart type needs a boundary (RFC 2046 §5.1.1).",
   },
   {
     what: "Text is read in the `charset` that the message names, and written in UTF-8. If the document names another encoding, the message says `charset=UTF-8` instead.",

@@ -212,7 +212,14 @@ export const exchangeCodes = {
     side: "tenon",
     text: "tenon cannot decode bodies of this media type to a value for the schema, so the body was not checked.",
     advice: "Nothing; or describe the body as text or bytes.",
-    example: "application/xml with the schema of an object",
+    example: "text/csv with the schema of an object",
+  },
+  "exchange/unchecked-xml": {
+    severity: "warning",
+    side: "document",
+    text: "A part of an XML body has no representation that its schema determines, so it was not checked.",
+    advice: "Describe it with the schema's XML Object, e.g. text beside elements with `nodeType: text`.",
+    example: "<pet lang='en'>Rex</pet> with the schema of a string",
   },
   "exchange/unchecked-charset": {
     severity: "warning",
