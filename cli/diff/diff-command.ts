@@ -81,7 +81,7 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "level",
       values: ["source"],
-      text: "source: list changes that matter to generated code only, and fail for them",
+      text: "source: like --source, and fail for these changes",
     },
     all: { kind: "flag", text: "Print compatible changes too" },
     ...baselineOptions,
