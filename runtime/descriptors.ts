@@ -115,8 +115,12 @@ export interface XmlNode {
 export type XmlProperty = readonly [name: string, part: XmlPart, isRequired?: true];
 
 /** The serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
-export interface EncodingDescriptor {
+export interface EncodingDescriptor extends PartDescriptor {
   readonly name: string;
+}
+
+/** The serialisation of a property, or of an item by its position (OpenAPI 3.2 §4.15). */
+export interface PartDescriptor {
   readonly contentType?: string;
   /** Set if the schema implies `contentType`, and the document names none. Parts of other media types are then accepted. */
   readonly implied?: true;
@@ -125,6 +129,10 @@ export interface EncodingDescriptor {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Only for an item: how its text is read. Absent: as the items of the body's shape. */
+  readonly shape?: WireShape;
+  /** Set if the part itself is a form or a multipart body. */
+  readonly inner?: MediaDescriptor;
 }
 
 /** One media type of a body. */
@@ -157,6 +165,10 @@ export interface MediaDescriptor {
    */
   readonly oneWay?: OneWayShape | "checked";
   readonly encoding?: readonly EncodingDescriptor[];
+  /** Only for a multipart body that is a list: its first parts, by position. */
+  readonly prefixEncoding?: readonly PartDescriptor[];
+  /** Only for a multipart body that is a list: the parts after the first ones. */
+  readonly itemEncoding?: PartDescriptor;
 }
 
 /** Limits of a number of bytes or items, both inclusive. */

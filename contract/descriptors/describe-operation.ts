@@ -23,6 +23,7 @@ import type {
   ApiModel,
   Header,
   IntegerForm,
+  ItemEncoding,
   Link,
   Media,
   Operation,
@@ -169,7 +170,7 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
 
 function describeMedia(media: Media, own: Describing, direction: Direction | undefined): MediaDescriptor {
   const { lookup, directions, integers } = own;
-  const { type, kind, encoding } = media;
+  const { type, kind } = media;
   const shaped = shapedSchema(media, lookup);
   const octets =
     kind === "binary" ? limitsOf(media.schema?.schema, "minLength", "maxLength", lookup) : undefined;
@@ -185,10 +186,35 @@ function describeMedia(media: Media, own: Describing, direction: Direction | und
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, integers) }),
     ...(kind === "xml" && media.schema !== undefined ? { xml: xmlShape(media.schema.schema, own) } : {}),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
-    ...(encoding.length === 0 ? {} : { encoding }),
+    ...describeParts(media, own),
     ...(octets === undefined ? {} : { octets }),
     ...(items === undefined ? {} : { items }),
     ...(oneWay === undefined ? {} : { oneWay }),
+  };
+}
+
+function describeParts(
+  { encoding, prefixEncoding, itemEncoding }: Media,
+  own: Describing,
+): Pick<MediaDescriptor, "encoding" | "prefixEncoding" | "itemEncoding"> {
+  return {
+    ...(encoding.length === 0 ? {} : { encoding: encoding.map((part) => describePart(part, own)) }),
+    ...(prefixEncoding === undefined
+      ? {}
+      : { prefixEncoding: prefixEncoding.map((part) => describePart(part, own)) }),
+    ...(itemEncoding === undefined ? {} : { itemEncoding: describePart(itemEncoding, own) }),
+  };
+}
+
+/** The encoding of a part, with the shape of a part that has none by its name. */
+function describePart<Part extends ItemEncoding>(
+  { innerMedia, schema, ...encoding }: Part,
+  own: Describing,
+): Omit<Part, "innerMedia" | "schema"> {
+  return {
+    ...encoding,
+    ...(schema === undefined ? {} : { shape: wireShape(schema, own.lookup, own.integers) }),
+    ...(innerMedia === undefined ? {} : { inner: describeMedia(innerMedia, own, undefined) }),
   };
 }
 

@@ -10,7 +10,12 @@ import {
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
-import type { BodyKind, EncodingDescriptor, ParameterStyle } from "../../runtime/descriptors.ts";
+import type {
+  BodyKind,
+  EncodingDescriptor,
+  ParameterStyle,
+  PartDescriptor,
+} from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
@@ -79,12 +84,16 @@ function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
 }
 
 function readEncoding(name: string, encoding: SchemaObject, implied: string | undefined): EncodingDescriptor {
+  return { name, ...readPartEncoding(encoding, implied) };
+}
+
+/** Reads an Encoding Object of a part without a name. `implied` is the content type that the part's schema implies. */
+export function readPartEncoding(encoding: SchemaObject, implied: string | undefined): PartDescriptor {
   const { explode, allowReserved } = encoding;
   const style = styleOf(encoding);
   const stated = textOf(encoding, "contentType");
   const contentType = stated ?? implied;
   return {
-    name,
     ...(contentType === undefined ? {} : { contentType }),
     ...(stated === undefined && implied !== undefined ? { implied: true } : {}),
     ...(style === undefined ? {} : { style }),
@@ -94,8 +103,8 @@ function readEncoding(name: string, encoding: SchemaObject, implied: string | un
 }
 
 /** Tells whether a part contains text, by its schema, although its `contentType` is not known to be text, e.g. `application/sdp`. */
-function isTextOfOtherType(
-  { contentType }: EncodingDescriptor,
+export function isTextOfOtherType(
+  { contentType }: PartDescriptor,
   property: unknown,
   { find }: BuildContext,
 ): boolean {
@@ -110,13 +119,17 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   for (const [name, { schema: property, isPartial }] of propertiesOf(schema, find)) {
     const items = itemsOf(property, find);
     const part = items ?? property;
-    const admitted = admittedTypes(part, find);
-    const isList = items !== undefined && admitted.includes("array");
-    if (isBinarySchema(part, find)) {
-      if (!isPartial && isBytesAlone(part, find)) types.set(name, "application/octet-stream");
-    } else if (isList || admitted.includes("object")) types.set(name, "application/json");
+    const isList = items !== undefined && admittedTypes(part, find).includes("array");
+    const type = isList && !isBinarySchema(part, find) ? "application/json" : impliedTypeOf(part, find);
+    if (type !== undefined && !(isPartial && type !== "application/json")) types.set(name, type);
   }
   return types;
+}
+
+/** The content type that the schema of one part implies; `undefined` for text. */
+export function impliedTypeOf(part: unknown, find: BuildContext["find"]): string | undefined {
+  if (isBinarySchema(part, find)) return isBytesAlone(part, find) ? "application/octet-stream" : undefined;
+  return admittedTypes(part, find).includes("object") ? "application/json" : undefined;
 }
 
 /** Tells whether no union of the schema has a branch for anything but bytes or null. True for any schema without a union. */

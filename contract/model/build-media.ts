@@ -2,10 +2,11 @@ import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
-import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
+import type { BodyKind } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
+import { buildPositions, withInner } from "./build-part-encoding.ts";
 import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";
 import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
@@ -40,10 +41,8 @@ function buildMedia(
     const message = `Bodies of \`${type}\` are passed on as ${kind === "text" ? "text" : "bytes"}; the schema describes something else and is not checked.`;
     context.report("document/not-supported", given.pointer, message, { severity: "info" });
   }
-  const encoding: readonly EncodingDescriptor[] =
-    kind === "form" || kind === "multipart"
-      ? buildEncoding(media, { kind, schema: given?.schema }, context)
-      : [];
+  const body = { kind, schema: given?.schema, pointer: media.pointer };
+  const encoding = kind === "form" || kind === "multipart" ? buildEncoding(media, body, context) : [];
   const hasFields = kind === "sse" && itemSchema !== undefined && isAboutEvents(itemSchema, context);
   const isList = kind === "json-lines" || hasFields;
   return {
@@ -54,7 +53,8 @@ function buildMedia(
     ...(itemSchema === undefined ? {} : { itemSchema }),
     ...(schema !== undefined && isList && isListOnly(schema, context) ? { listSchema: schema } : {}),
     ...(hasFields ? { hasFields: true } : {}),
-    encoding,
+    encoding: kind === "multipart" ? encoding.map((part) => withInner(part, media, body, context)) : encoding,
+    ...(kind === "multipart" ? buildPositions(media, body, context) : {}),
     examples: buildExamples(media, context),
   };
 }

@@ -13,6 +13,7 @@ import type {
   EncodingDescriptor,
   ParameterLocation,
   ParameterStyle,
+  PartDescriptor,
   SecurityAlternative,
   SecuritySchemeDescriptor,
   ServerDescriptor,
@@ -176,13 +177,28 @@ export interface Media extends Located {
   readonly listSchema?: SchemaUse;
   /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
   readonly hasFields?: true;
-  readonly encoding: readonly EncodingDescriptor[];
+  readonly encoding: readonly (EncodingDescriptor & InnerMedia)[];
+  /** The encodings of the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
+  readonly prefixEncoding?: readonly ItemEncoding[];
+  /** The encoding of the parts after the first ones. */
+  readonly itemEncoding?: ItemEncoding;
   readonly examples: readonly Example[];
   /**
    * Set if only a check of the value can tell which members must not be sent in this direction: a union, a condition or a pattern of names
    * decides whether `readOnly` or `writeOnly` applies. Absent if the names of the members are enough, or if there are no such members.
    */
   readonly oneWayBy?: Direction;
+}
+
+/** The encoding of a part that may itself be a form or a multipart body. */
+interface InnerMedia {
+  readonly innerMedia?: Media;
+}
+
+/** The encoding of a part by its position. */
+export interface ItemEncoding extends PartDescriptor, InnerMedia {
+  /** The schema of the part. Absent: that of the items of the body's schema. */
+  readonly schema?: JsonSchema;
 }
 
 /** An example of a body. */

@@ -15,6 +15,7 @@ import type { Bundle } from "../bundle/bundle-document.ts";
 import type { Finding, Place, UnreadNode } from "../findings/finding.ts";
 import { cutCycles } from "./cut-cycles.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
+import { joinItems } from "./join-items.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
 import { createSchemaNormaliser, type NormaliseSchema, oldDraft } from "./normalise-schema.ts";
 import { createReporter } from "./report.ts";
@@ -57,6 +58,7 @@ export function normaliseDocument(
   const schema = createSchemaNormaliser(context, unread);
   const visitor: DocumentVisitor = {
     schema: (value, site) => schema(value, site.pointer),
+    mediaType: (media, site) => joinItems(media, site.pointer, origins),
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
   };
   const rewritten = rewriteDocument(structure, visitor);

@@ -161,12 +161,7 @@ const value2: Rows = {
   items: one("schema"),
 };
 
-const byOrder = "Parts are told apart by their names only, not by their order.";
-
-const partEncodings: Rows = {
-  prefixEncoding: { ...list("encoding"), ...lost(byOrder) },
-  itemEncoding: { ...one("encoding"), ...lost(byOrder) },
-};
+const partEncodings: Rows = { prefixEncoding: list("encoding"), itemEncoding: one("encoding") };
 
 function schemaRow(kind: string): Member {
   switch (kind) {
@@ -290,7 +285,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
   encoding: {
     headers: { ...map("header"), ...lost("Headers of parts are neither written nor checked.") },
     ...since("3.2", {
-      encoding: { ...map("encoding"), ...lost("Parts within a part are written and read without it.") },
+      encoding: map("encoding"),
       ...partEncodings,
     }),
     ...rows("contentType style", text),

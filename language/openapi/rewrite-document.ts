@@ -16,6 +16,8 @@ export interface Site {
 /** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
+  /** Rewrites a Media Type Object before the nodes inside it are visited. */
+  mediaType?(media: SchemaObject, site: Site): SchemaObject;
   /** Rewrites a Reference Object. References to schemas are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
   /** Replaces a value other than an object where OpenAPI requires an object. Schemas are excepted. Absent: the value is kept. */
@@ -39,7 +41,8 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
   if (visitor.reference !== undefined && Object.hasOwn(value, "$ref")) {
     return visitor.reference(value, kind, site);
   }
-  return rewriteInside(value, kind, enterNode(kind, site), visitor);
+  const node = kind === "mediaType" ? (visitor.mediaType?.(value, site) ?? value) : value;
+  return rewriteInside(node, kind, enterNode(kind, site), visitor);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { addTo } from "../values/group.ts";
-import { isObject, memberOf, membersOf } from "../values/json-object.ts";
+import { elementsOf, isObject, type JsonSchema, memberOf, membersOf } from "../values/json-object.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas, joinedSchemas, schemaOfAll, unionsOf } from "./applicable.ts";
 import { type FindSchema, targetOf } from "./local-ref.ts";
@@ -113,4 +113,19 @@ function joinSchemas(
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];
+}
+
+/**
+ * The schemas of the items of a list by their position: those that `prefixItems` describes, through `$ref` and `allOf`. Empty if the schema
+ * has none.
+ */
+export function prefixItemsOf(schema: unknown, find: FindSchema): readonly JsonSchema[] {
+  const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
+  const lists = parts.map((part) => elementsOf(memberOf(part, "prefixItems")));
+  const length = Math.max(0, ...lists.map((list) => list.length));
+  return Array.from({ length }, (_, index) => {
+    const found = lists.flatMap((list, at) => list[index] ?? parts[at]?.["items"] ?? []);
+    // In a normalised document, these nodes are always schemas.
+    return (found.length === 1 ? found[0] : schemaOfAll(found)) as JsonSchema;
+  });
 }

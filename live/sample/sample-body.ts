@@ -1,11 +1,12 @@
 import { limitsOf } from "../../contract/descriptors/describe-operation.ts";
 import type { Media } from "../../contract/model/types.ts";
-import { isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
+import { encodingAt } from "../../runtime/body/decode-form.ts";
 import type { MediaCheck, MediaDescriptor } from "../../runtime/descriptors.ts";
-import { concreteType, firstListed } from "../../runtime/http-semantics.ts";
+import { concreteType, firstListed, kindOfType } from "../../runtime/http-semantics.ts";
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
@@ -31,7 +32,8 @@ export function sampleBody(
   const carried = (value: Json): Json => strip(toCarried(value, media));
   // Text and forms cannot represent null.
   const isWritable = (sampled: Json): boolean =>
-    sampled !== null || !(media.kind === "text" || media.kind === "form" || media.kind === "multipart");
+    !(media.kind === "text" || media.kind === "form" || media.kind === "multipart") ||
+    (sampled !== null && !(Array.isArray(sampled) && sampled.includes(null)));
   const value = tools.sampler.sample(
     schema,
     (sampled) => isWritable(sampled) && accepts(sampled) && accepts(carried(sampled)),
@@ -76,7 +78,7 @@ const OCTETS = "application/octet-stream";
 
 function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
   const schema = media.schema?.schema ?? true;
-  if (Array.isArray(value)) return fileOr(value, schema, OCTETS, tools);
+  if (Array.isArray(value)) return value.map((item, index) => itemOrFile(item, media, index, tools));
   if (typeof value !== "object" || value === null) return value;
   const properties = propertiesOf(schema, tools.find);
   return Object.fromEntries(
@@ -87,9 +89,25 @@ function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
   );
 }
 
+/** An item of a multipart list: a file if its schema says so, or if its schema allows anything but its encoding names bytes. */
+function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools): unknown {
+  const encoding = encodingAt(media, index);
+  const { contentType = OCTETS } = encoding ?? {};
+  const schema = encoding?.schema ?? itemsOf(media.schema?.schema ?? true, tools.find);
+  const isBytes =
+    encoding?.contentType !== undefined &&
+    admittedTypes(schema, tools.find).length === 0 &&
+    (kindOfType(contentType) ?? "binary") === "binary";
+  const type = typeOfFile(contentType);
+  return isBytes ? toBlob(item, type) : fileOr(item, schema, type, tools);
+}
+
 /** The media type of a sampled file: the first that the encoding of its property lists. */
 function fileTypeOf({ encoding }: Media, name: string): string {
-  const { contentType = OCTETS } = encoding.find((entry) => entry.name === name) ?? {};
+  return typeOfFile(encoding.find((entry) => entry.name === name)?.contentType ?? OCTETS);
+}
+
+function typeOfFile(contentType: string): string {
   const [first = OCTETS] = contentType.split(",");
   return firstListed(contentType) || concreteType({ type: first.trim(), kind: "binary" });
 }
@@ -118,6 +136,8 @@ async function* streamOf(value: Json, media: Media, { find }: SampleTools): Asyn
  * values are omitted; other media types represent everything.
  */
 export function toCarried(value: Json, media: Media): Json {
+  // The position of each part counts.
+  if (media.itemEncoding !== undefined && Array.isArray(value)) return value;
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
 }
 

@@ -3,6 +3,7 @@ import type {
   JsonType,
   MediaDescriptor,
   ParameterDescriptor,
+  PartDescriptor,
   ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
@@ -232,4 +233,15 @@ function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
   if (!shape?.types.includes("string")) return false;
   const names = new Set(shape.properties?.map(([name]) => name));
   return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
+}
+
+/** The encoding of a part of a list by its position; `undefined` if the document has none. */
+export function encodingAt<Part extends PartDescriptor>(
+  {
+    prefixEncoding = [],
+    itemEncoding,
+  }: { readonly prefixEncoding?: readonly Part[]; readonly itemEncoding?: Part },
+  index: number,
+): Part | undefined {
+  return prefixEncoding[index] ?? itemEncoding;
 }

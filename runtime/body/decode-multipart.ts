@@ -1,8 +1,9 @@
-import type { EncodingDescriptor, MediaDescriptor, ValidationIssue, WireShape } from "../descriptors.ts";
+import type { MediaDescriptor, PartDescriptor, ValidationIssue, WireShape } from "../descriptors.ts";
 import {
   chooseByMediaType,
   isListedType,
   kindOf,
+  kindOfType,
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
@@ -28,7 +29,14 @@ import {
   wholeList,
 } from "../wire/build-value.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
-import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
+import {
+  type DecodedFields,
+  decodeForm,
+  decodeFormText,
+  encodingAt,
+  isPartOfField,
+  isSpreadField,
+} from "./decode-form.ts";
 import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
@@ -151,7 +159,7 @@ export function decodeStyledParts(
 }
 
 /** Tells whether each member of an object property is a part of its own. */
-function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
+function isSpread(property: string, encoding: Multipart["encoding"] = []): boolean {
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
@@ -174,7 +182,8 @@ function printPair({ name = "", bytes }: Part): string {
  * - Brackets in a name nest the part if {@link isPartOfField} is true, and no property has the whole name.
  * - A part with a `style` and without a file name is read like a query parameter.
  * - A part without a name is malformed in `multipart/form-data`. In other types, `nameParts` finds its property.
- * - If the shape admits only a list, the value is the list of all parts. If it admits a list or an object, the value is a list only if no
+ * - A part whose encoding says that it is a form or a multipart body is decoded as one.
+ * - If the shape admits only a list, the value is the list of all parts, each read by the encoding of its position. If it admits a list or an object, the value is a list only if no
  *   part has a name.
  * - If the shape admits only a single value, the value is that of the only part. If it admits a string or an object, the value is a string
  *   only if there is one part, and no property has the name of this part.
@@ -211,12 +220,17 @@ export function readFraming(
   return { type, boundary: others.length > 0 ? "" : first[1] };
 }
 
-/** Decodes the parts of a multipart body; see {@link decodeMultipart}. */
+/**
+ * Decodes the parts of a multipart body; see {@link decodeMultipart}.
+ *
+ * @param first - The position of the first of these parts in a list. Default: 0.
+ */
 export function decodeParts(
   media: Multipart,
   parts: readonly Part[],
   type: MediaType,
   rules: TextRules,
+  first = 0,
 ): Decoded {
   const issues: ValidationIssue[] = [];
   const { shape = ANY_SHAPE } = media;
@@ -225,13 +239,20 @@ export function decodeParts(
     const value = readFields(nameParts(parts, type, media), media, issues, rules);
     return toDecoded(value, issues);
   }
-  const context = partContext(media, { ...rules, issues });
   const value = types.includes("array")
-    ? parts.map((part, index) =>
-        buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
-      )
-    : buildValue(createNode([...parts]), shape, "", context);
+    ? parts.map((part, index) => readItem(part, media, first + index, { ...rules, issues }))
+    : buildValue(createNode([...parts]), shape, "", partContext(media, { ...rules, issues }));
   return toDecoded(value, issues);
+}
+
+/** Reads a part of a list by the encoding of its position. */
+function readItem(part: Part, media: Multipart, index: number, rules: PartRules): unknown {
+  const encoding = encodingAt(media, index);
+  const pointer = pointerTo("", index);
+  if (encoding !== undefined && !isOfType(part, encoding))
+    rules.issues.push(issueAt(pointer, "contentType", UNLISTED_TYPE));
+  const shape = encoding?.shape ?? media.shape?.items ?? ANY_SHAPE;
+  return buildValue(createNode([part]), shape, pointer, partContext(media, rules, encoding));
 }
 
 /** Tells whether a part may be in a body of this type. In `form-data`, its disposition must be `form-data` or absent (RFC 7578 §4.2). */
@@ -252,7 +273,7 @@ function isOther(parts: readonly Part[], { types, properties = [] }: WireShape):
 }
 
 /** The members of a media type that say how parts are decoded. */
-export type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
+export type Multipart = Pick<MediaDescriptor, "shape" | "encoding" | "prefixEncoding" | "itemEncoding">;
 
 function readFields(
   parts: readonly Part[],
@@ -281,7 +302,8 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
     const { name } = part;
     const apart = splitBrackets(name ?? "");
     const segments = literal.has(name ?? "") || !isPartOfField(media, apart) ? [name ?? ""] : apart;
-    if (name !== undefined && !isOfType(part, media))
+    const encoding = media.encoding?.find((entry) => entry.name === name);
+    if (name !== undefined && encoding !== undefined && !isOfType(part, encoding))
       issues.push(issueAt(pointerTo("", name), "contentType", UNLISTED_TYPE));
     if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
     else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
@@ -291,20 +313,29 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
 }
 
 /** Tells whether the encoding lists the media type of a part. A part without a type fits every encoding. */
-function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
-  const wanted = encoding.find((entry) => entry.name === name);
-  if (wanted?.contentType === undefined || wanted.implied || contentType === undefined) return true;
+function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
+  if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
 }
 
 type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse">;
 
-function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
-  const rulesOf = (part: Part, pointer: string): ReadRules => ({
-    encoding: media.encoding?.find(({ name }) => name === part.name),
-    reading: rules.reading(pointer),
-    parse: (text) => readJson(text, pointer, rules),
-  });
+/** @param encoding - The encoding of each part. Default: that of the part's name. */
+function partContext(media: Multipart, rules: PartRules, encoding?: PartDescriptor): BuildContext<Part> {
+  // A part may be read more than once.
+  const known = new Map<Part, Decoded | undefined>();
+  const rulesOf = (part: Part, pointer: string): ReadRules => {
+    const own = encoding ?? media.encoding?.find(({ name }) => name === part.name);
+    return {
+      encoding: own,
+      reading: rules.reading(pointer),
+      parse: (text) => readJson(text, pointer, rules),
+      readInner: (accept) => {
+        if (!known.has(part)) known.set(part, decodeInner(part, own?.inner, pointer, rules));
+        return acceptInner(known.get(part), pointer, rules.issues, accept);
+      },
+    };
+  };
   return {
     ...rules,
     readLeaf: (part, shape, pointer) => readPart(part, shape, rulesOf(part, pointer)),
@@ -313,7 +344,35 @@ function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
 }
 
 interface ReadRules extends LeafRules {
-  readonly encoding: EncodingDescriptor | undefined;
+  readonly encoding: PartDescriptor | undefined;
+  /** Reads the part as a form or a multipart body; {@link NO_FIT} if it is none, or if the value is not accepted. */
+  readonly readInner: (accept: (value: unknown) => boolean) => unknown;
+}
+
+function decodeInner(
+  { contentType, bytes }: Part,
+  inner: MediaDescriptor | undefined,
+  pointer: string,
+  rules: PartRules,
+): Decoded | undefined {
+  const type = contentType ?? inner?.type;
+  if (inner === undefined || type === undefined || kindOfType(type) !== inner.kind) return undefined;
+  const decode = inner.kind === "form" ? decodeForm : decodeMultipart;
+  return decode(inner, bytes, type, { ...rules, reading: (below) => rules.reading(pointer + below) });
+}
+
+function acceptInner(
+  decoded: Decoded | undefined,
+  pointer: string,
+  issues: ValidationIssue[],
+  accept: (value: unknown) => boolean,
+): unknown {
+  if (decoded === undefined) return NO_FIT;
+  const value = decoded.kind === "malformed" ? undefined : decoded.value;
+  if (decoded.kind !== "malformed" && !accept(value)) return NO_FIT;
+  const found = decoded.kind === "value" ? [] : decoded.issues;
+  issues.push(...found.map((issue) => ({ ...issue, pointer: pointer + issue.pointer })));
+  return value;
 }
 
 function typeOfPart({ contentType = "" }: Part, { encoding }: ReadRules): MediaType | undefined {
@@ -321,6 +380,8 @@ function typeOfPart({ contentType = "" }: Part, { encoding }: ReadRules): MediaT
 }
 
 function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
+  const inner = rules.readInner(() => true);
+  if (inner !== NO_FIT) return inner;
   const own = part.contentType ?? "";
   const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
@@ -346,8 +407,10 @@ function itemOrValue(value: unknown, { types }: WireShape): unknown {
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** The value of a JSON part that is a list; `NO_FIT` for any other part. */
+/** The value of a part that is a list, in JSON or in parts of its own; `NO_FIT` for any other part. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
+  const inner = rules.readInner(Array.isArray);
+  if (inner !== NO_FIT) return inner;
   const type = typeOfPart(part, rules);
   const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;
   return text?.startsWith("[") ? wholeList(rules.parse(text), shape) : NO_FIT;

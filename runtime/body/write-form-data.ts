@@ -36,8 +36,8 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
  * Each encoding must be without style, and its `contentType` must be absent or one media type without parameters.
  */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
-  const isPlain = ({ style, explode, contentType = "" }: EncodingDescriptor): boolean =>
-    style === undefined && explode === undefined && /^[^A-Z,;*\s]*$/.test(contentType);
+  const isPlain = ({ style, explode, contentType = "", inner }: EncodingDescriptor): boolean =>
+    style === undefined && explode === undefined && !inner && /^[^A-Z,;*\s]*$/.test(contentType);
   const types = shape?.types ?? [];
   return (
     type === "multipart/form-data" && types.length === 1 && types[0] === "object" && encoding.every(isPlain)

@@ -1,9 +1,10 @@
-import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
+import type { EncodingDescriptor, MediaDescriptor, PartDescriptor } from "../descriptors.ts";
 import { firstListed, isJson, listsJson } from "../http-semantics.ts";
 import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
 import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
-import { takenFrom } from "./decode-form.ts";
+import { encodingAt, takenFrom } from "./decode-form.ts";
 import { inUtf8, type WrittenBody } from "./plain.ts";
+import { writeForm } from "./write-form.ts";
 import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
@@ -11,6 +12,7 @@ import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from
  *
  * - Each member of an object becomes a part with the name of the member. A member that is a list becomes several parts of this name.
  * - Each item of a list becomes a part. Any other value becomes the only part.
+ * - A part whose encoding says that it is a form or a multipart body is written as one.
  * - A Blob or File keeps its media type. An object is written as JSON, and any other value as text. `contentType` and `style` of the
  *   encoding override this. Files ignore `style`.
  * - In `form-data`, each part needs a name (RFC 7578 §4.2). An item of a list has the name of its file, or else its index. The only part is
@@ -33,7 +35,9 @@ export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBo
 
 function writeParts(media: MediaDescriptor, body: unknown, isForm: boolean): WrittenPart[] {
   if (Array.isArray(body))
-    return body.map((item, index) => writeTyped(isForm ? nameOf(item, index) : undefined, item, ""));
+    return body.map((item, index) =>
+      writeItem(isForm ? nameOf(item, index) : undefined, item, encodingAt(media, index)),
+    );
   const file = toBlob(body);
   if (file || !isObject(body)) return [writeTyped(file ? "file" : "value", body, "")];
   const members = listMembers(body);
@@ -59,11 +63,8 @@ function inOrder(
   return [...members].sort(([one], [other]) => rank(one) - rank(other));
 }
 
-function writePartOf(
-  name: string,
-  value: unknown,
-  { style, explode, contentType = "" }: EncodingDescriptor,
-): WrittenPart[] {
+function writePartOf(name: string, value: unknown, encoding: EncodingDescriptor): WrittenPart[] {
+  const { style, explode, inner } = encoding;
   const isStyled = style !== undefined || explode !== undefined;
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
@@ -75,9 +76,22 @@ function writePartOf(
       return writeTyped(key, text, "");
     });
   }
-  return Array.isArray(value)
-    ? value.map((item) => writeTyped(name, item, contentType))
-    : [writeTyped(name, value, contentType)];
+  const isOne = !Array.isArray(value) || inner?.shape?.types.includes("array");
+  return isOne
+    ? [writeItem(name, value, encoding)]
+    : value.map((item: unknown) => writeItem(name, item, encoding));
+}
+
+function writeItem(
+  name: string | undefined,
+  value: unknown,
+  { contentType = "", inner }: PartDescriptor = {},
+): WrittenPart {
+  if (inner === undefined || toBlob(value)) return writeTyped(name, value, contentType);
+  const written = inner.kind === "form" ? writeForm(inner, value) : writeMultipart(inner, value);
+  // Neither of them writes a stream.
+  const content = written.body as BlobPart;
+  return { name, filename: undefined, type: written.contentType ?? contentType, content };
 }
 
 /**

@@ -212,6 +212,8 @@ class PartChecker {
   readonly #namer: PartNamer;
   readonly #kept: KeptPart[] = [];
   readonly #readings = new Map<string, Reading>();
+  /** The position of the last part. */
+  #position = 0;
 
   constructor(rules: CheckerRules) {
     this.#rules = rules;
@@ -222,10 +224,12 @@ class PartChecker {
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
+    this.#position = this.#kept.length;
     // Without content, decoding shows to which member the part belongs.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
-    if (decoded.kind === "malformed" && decoded.issues.some(({ keyword }) => keyword === "multipart"))
-      throw streamErrorOf(decoded.issues);
+    const isMisnamed = ({ keyword, pointer }: ValidationIssue): boolean =>
+      keyword === "multipart" && pointer === "";
+    if (decoded.kind === "malformed" && decoded.issues.some(isMisnamed)) throw streamErrorOf(decoded.issues);
     const value = decoded.kind === "malformed" ? undefined : decoded.value;
     const isFile = isBytes(value);
     const [member = head.name] = namesIn(value);
@@ -289,7 +293,8 @@ class PartChecker {
   /** Decodes a part as if it were the only part of the body. */
   #decode(part: Part, reading: Reading): Decoded {
     const { media, type, depth, parse } = this.#rules;
-    return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
+    const rules = { depth, parse, reading: () => reading };
+    return decodeParts(media, [part], type, rules, this.#position);
   }
 
   /** The issues of a body with only the last part. Leaves out issues that may disappear when later parts arrive. */

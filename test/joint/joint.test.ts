@@ -54,6 +54,12 @@ describe("the joint", () => {
     expect(failuresOf(outcomes)).toEqual([]);
   });
 
+  it("fits for parts by position, parts within parts, and text bodies that are numbers", async () => {
+    const outcomes = await tryJoint("test/joint/positions.yaml", "positions");
+    expect(outcomes).toHaveLength(5);
+    expect(failuresOf(outcomes)).toEqual([]);
+  });
+
   it("fits for parameters that share a query", async () => {
     const outcomes = await tryJoint("test/joint/parameters.yaml", "parameters");
     expect(outcomes).toHaveLength(12);

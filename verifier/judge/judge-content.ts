@@ -2,7 +2,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
-import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { decodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { decodeAnyBody } from "../../xml/any-body.ts";
@@ -54,19 +54,37 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
 
 /** Reports a part of a multipart body whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
-  { collector }: MatchedExchange,
+  { collector, context }: MatchedExchange,
   sent: ContentOf,
   { pointer, message, keyword }: ValidationIssue,
 ): void {
   const at = `/${sent.sent.side}/body${pointer}`;
+  const owner = sent.chosen.media.pointer;
+  const encoding = encodingPointer(context.contract.document, owner, pointer);
   collector.add({
     code: "exchange/body-invalid",
     pointer: at,
     message: `The part \`${at}\` ${message}.`,
-    places: [`${sent.chosen.media.pointer}/encoding${pointer}/contentType`, sent.chosen.media.pointer],
+    places: [`${encoding}/contentType`, owner],
     keyword,
     location: sent.sent.location + pointer,
   });
+}
+
+/** The place of the Encoding Object of a part, which may be in an Encoding Object itself (OpenAPI 3.2 §4.15.2). */
+function encodingPointer(document: unknown, owner: string, part: string): string {
+  let pointer = owner;
+  for (const token of decodePointer(part) ?? []) {
+    const ways = [
+      pointerTo(pointer, "encoding", token),
+      pointerTo(pointer, "prefixEncoding", token),
+      pointerTo(pointer, "itemEncoding"),
+    ];
+    const found = ways.find((way) => isObject(readPointer(document, way)));
+    if (found === undefined) break;
+    pointer = found;
+  }
+  return pointer;
 }
 
 const NONE: readonly ValidationIssue[] = [];
@@ -159,15 +177,20 @@ export function noteUnread(
 ): void {
   const { chosen, type, ...more } = unread;
   const { pointer } = chosen.media;
-  const node = readPointer(context.contract.document, `${pointer}/schema`);
-  if (!isObject(node) || Object.keys(node).length === 0) return;
+  const members = ["schema", "itemSchema"].map((member) => `${pointer}/${member}`);
+  const place = members.find((at) => !isEmptySchema(readPointer(context.contract.document, at)));
+  if (place === undefined) return;
   collector.add({
     code: "exchange/unchecked-media-type",
     pointer: `/${sent.side}/body`,
     message: `The body of the ${sent.side} was not checked: \`${type}\` cannot be converted to a value of its schema.`,
-    places: [`${pointer}/schema`],
+    places: [place],
     ...more,
   });
+}
+
+function isEmptySchema(node: unknown): boolean {
+  return !isObject(node) || Object.keys(node).length === 0;
 }
 
 function judgeStream(matched: MatchedExchange, sent: ContentOf): void {

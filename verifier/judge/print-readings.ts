@@ -180,6 +180,10 @@ const decisions: readonly Decision[] = [
     why: "OpenAPI 3.1.1 allows implementations to use `form-data` names there; RFC 2387 identifies parts by content id, RFC 2046 §5.1.3 by order.",
   },
   {
+    what: "If the schema of a multipart body is an array, its parts are the items in order: `prefixEncoding` and `itemEncoding` apply by position, and `itemSchema` describes each part. A part whose `contentType` is a multipart type or a form is read as one by its nested encodings; an array of a `multipart/mixed` part is the list of the parts inside it, and an array of a `multipart/form-data` or form part has one item for each part.",
+    why: "OpenAPI 3.2 §4.15.2. The document does not say whether an array is one part or several; only named parts become objects.",
+  },
+  {
     what: "A `multipart/form-data` body whose schema is neither object nor array is one part of any name. An `application/x-www-form-urlencoded` body whose schema is not an object is its text, and another multipart body whose schema is neither object nor array is its bytes. If the schema also allows an object, a body that names no member of that object is read in this way.",
     why: "Many documents describe the upload of one file so, without a name for the part.",
   },

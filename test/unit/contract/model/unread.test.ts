@@ -54,14 +54,15 @@ test("an operation that is left out is listed by method and path", () => {
   ]);
 });
 
-test("an `itemSchema` is unread in a body that is read as a whole, and read in a stream", () => {
+test("an `itemSchema` is unread in a body that has no items, and read in a stream and in a multipart body", () => {
   const itemSchema = { type: "object", properties: { a: { type: "string" } } };
-  const content = { "multipart/mixed": { itemSchema }, "application/jsonl": { itemSchema } };
+  const types = ["application/json", "application/jsonl", "multipart/mixed"];
+  const content = Object.fromEntries(types.map((type) => [type, { itemSchema }]));
   const document = documentOf("3.2.0", {
     paths: { "/a": { get: { responses: { "200": { description: "", content } } } } },
   });
   const { contract, findings } = buildContractOf(bundleOf(document));
-  const place = "/paths/~1a/get/responses/200/content/multipart~1mixed/itemSchema";
+  const place = "/paths/~1a/get/responses/200/content/application~1json/itemSchema";
   expect(findings.filter(isLoss)).toMatchObject([{ code: "document/not-supported", severity: "warning" }]);
   expect(contract?.unread?.map(({ pointer }) => pointer)).toEqual([place]);
 });

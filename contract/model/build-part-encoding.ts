@@ -1,0 +1,106 @@
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { itemsOf, prefixItemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import {
+  asObject,
+  elementsOf,
+  isObject,
+  type JsonSchema,
+  memberOf,
+} from "../../language/values/json-object.ts";
+import type { BodyKind, EncodingDescriptor, PartDescriptor } from "../../runtime/descriptors.ts";
+import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { buildEncoding, impliedTypeOf, isTextOfOtherType, readPartEncoding } from "./build-encoding.ts";
+import type { BuildContext, ObjectNode } from "./model-context.ts";
+import type { ItemEncoding, Media } from "./types.ts";
+
+/** A multipart body whose parts are encoded. */
+interface MultipartBody {
+  readonly kind: BodyKind;
+  readonly schema: unknown;
+}
+
+/**
+ * The encodings of the parts of a list by their position: `prefixEncoding` for the first ones, `itemEncoding` for all others (OpenAPI 3.2
+ * §4.15.2). Parts that `prefixItems` describes have one as well, since each is read by its own schema.
+ */
+export function buildPositions(
+  { value, pointer }: ObjectNode,
+  { schema }: MultipartBody,
+  context: BuildContext,
+): Pick<Media, "prefixEncoding" | "itemEncoding"> {
+  const types = admittedTypes(schema, context.find);
+  if (types.length > 0 && !types.includes("array")) return {};
+  const schemas = prefixItemsOf(schema, context.find);
+  const given = elementsOf(value["prefixEncoding"]);
+  const items = itemsOf(schema, context.find);
+  const prefix = Array.from({ length: Math.max(schemas.length, given.length) }, (_, index) =>
+    buildItem(given[index], pointerTo(pointer, "prefixEncoding", index), schemas[index] ?? items, context),
+  );
+  const item = value["itemEncoding"];
+  return {
+    ...(prefix.length === 0 ? {} : { prefixEncoding: prefix }),
+    ...(prefix.length === 0 && !isObject(item)
+      ? {}
+      : { itemEncoding: buildItem(item, pointerTo(pointer, "itemEncoding"), items, context) }),
+  };
+}
+
+function buildItem(given: unknown, pointer: string, schema: unknown, context: BuildContext): ItemEncoding {
+  const encoding = asObject(given);
+  const read = readPartEncoding(encoding, impliedTypeOf(schema, context.find));
+  const own = isTextOfOtherType(read, schema, context) ? { ...read, text: true } : read;
+  const described = schema === undefined ? {} : { schema: schema as JsonSchema };
+  return { ...own, ...described, ...innerOf(own, { value: encoding, pointer }, schema, context) };
+}
+
+/** Adds to the encoding of a property the media type of the form or multipart body that the part itself is. */
+export function withInner(
+  encoding: EncodingDescriptor,
+  { value, pointer }: ObjectNode,
+  { schema }: MultipartBody,
+  context: BuildContext,
+): Media["encoding"][number] {
+  const { name } = encoding;
+  const node = { value: asObject(memberOf(asObject(value["encoding"]), name)), pointer };
+  const property = propertiesOf(schema, context.find).get(name)?.schema;
+  return {
+    ...encoding,
+    ...innerOf(encoding, { ...node, pointer: pointerTo(pointer, "encoding", name) }, property, context),
+  };
+}
+
+/**
+ * The media type of a part that is itself a form or a multipart body. Its encodings are those nested in the Encoding Object. The parts of a
+ * list are its items, unless they have names: each item is then a part of its own.
+ */
+function innerOf(
+  { contentType = "", implied }: PartDescriptor,
+  node: ObjectNode,
+  schema: unknown,
+  context: BuildContext,
+): Pick<ItemEncoding, "innerMedia"> {
+  const { find } = context;
+  const kind = kindOfType(contentType);
+  if (implied === true || /,/.test(contentType) || isRange(contentType)) return {};
+  if (kind !== "multipart" && kind !== "form") return {};
+  const hasNames = kind === "form" || /^\s*multipart\/form-data\b/i.test(contentType);
+  const isList = admittedTypes(schema, find).join() === "array";
+  const own = hasNames && isList ? itemsOf(schema, find) : schema;
+  const types = admittedTypes(own, find);
+  if (!types.includes("object") && !types.includes("array")) return {};
+  const body = { kind, schema: own };
+  const encoding = buildEncoding(node, body, context);
+  return {
+    innerMedia: {
+      pointer: node.pointer,
+      type: contentType,
+      kind,
+      schema: { schema: own as JsonSchema, pointer: node.pointer },
+      encoding:
+        kind === "multipart" ? encoding.map((part) => withInner(part, node, body, context)) : encoding,
+      ...(kind === "multipart" ? buildPositions(node, body, context) : {}),
+      examples: [],
+    },
+  };
+}

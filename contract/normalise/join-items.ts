@@ -1,0 +1,23 @@
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { kindOfType } from "../../runtime/http-semantics.ts";
+import { decodePointer } from "../../runtime/pointer.ts";
+import type { NodeOrigins } from "./node-origins.ts";
+
+/**
+ * Turns the `itemSchema` of a multipart media type into a `schema` of the list of its parts, since a multipart body is read as a whole
+ * (OpenAPI 3.2 §4.14.1). A `schema` beside it holds as well. Other media types are returned unchanged.
+ *
+ * @param pointer - The place of the Media Type Object. Its last token is the media type.
+ */
+export function joinItems(media: SchemaObject, pointer: string, origins: NodeOrigins): SchemaObject {
+  const { itemSchema, schema } = media;
+  const isDue = isObject(itemSchema) || typeof itemSchema === "boolean";
+  if (!isDue || kindOfType(decodePointer(pointer)?.at(-1)) !== "multipart") return media;
+  const list = { type: "array", items: itemSchema };
+  const isAlone = schema === undefined;
+  if (isAlone) origins.move(`${pointer}/schema`, `${pointer}/itemSchema`);
+  origins.move(`${pointer}/schema${isAlone ? "" : "/allOf/1"}/items`, `${pointer}/itemSchema`);
+  if (!isAlone) origins.move(`${pointer}/schema/allOf/0`, `${pointer}/schema`);
+  const { itemSchema: _, ...others } = media;
+  return { ...others, schema: isAlone ? list : { allOf: [schema, list] } };
+}
