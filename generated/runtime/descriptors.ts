@@ -66,11 +66,62 @@ export interface ParameterDescriptor {
 }
 
 /** How a body is read and written. */
-export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines";
+export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines" | "xml";
+
+/** How an XML document represents a value (OpenAPI 3.2 §4.26). Parts refer to `nodes` by index, since schemas may be recursive. */
+export interface XmlShape {
+  readonly root: XmlPart;
+  readonly nodes: readonly XmlNode[];
+}
+
+/**
+ * The representation of one value: an element, an attribute, text, or nothing of its own (`none`: its members or items take its place).
+ * `unknown` if the document does not determine it.
+ */
+export interface XmlPart {
+  /** The index of the node with the types and parts of the value. */
+  readonly node: number;
+  readonly as: "element" | "attribute" | "text" | "cdata" | "none" | "unknown";
+  /**
+   * The names, the first of which is written. Absent: the name of the property, also for the items of an unwrapped array; for the root, any
+   * name.
+   */
+  readonly names?: readonly XmlName[];
+  /** Set if the property's own name is read, besides those in `names`. */
+  readonly orMember?: true;
+  /** The namespace for a property's own name. */
+  readonly namespace?: string;
+  readonly prefix?: string;
+}
+
+/** The name of an element or attribute. Without a namespace, an element may be in that of its parent. */
+export interface XmlName {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly prefix?: string;
+}
+
+/** The types of a value, and the representation of its members and items. */
+export interface XmlNode {
+  readonly types: WireShape["types"];
+  readonly items?: XmlPart;
+  /** The first items (`prefixItems`), which may have representations of their own. */
+  readonly prefix?: readonly XmlPart[];
+  readonly properties?: readonly XmlProperty[];
+  readonly patterns?: readonly (readonly [pattern: string, part: XmlPart])[];
+  readonly additional?: XmlPart;
+}
+
+/** A property, and whether it is required. A required array without elements is an empty array. */
+export type XmlProperty = readonly [name: string, part: XmlPart, isRequired?: true];
 
 /** The serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
-export interface EncodingDescriptor {
+export interface EncodingDescriptor extends PartDescriptor {
   readonly name: string;
+}
+
+/** The serialisation of a property, or of an item by its position (OpenAPI 3.2 §4.15). */
+export interface PartDescriptor {
   readonly contentType?: string;
   /** Set if the schema implies `contentType`, and the document names none. Parts of other media types are then accepted. */
   readonly implied?: true;
@@ -79,6 +130,10 @@ export interface EncodingDescriptor {
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
+  /** Only for an item: how its text is read. Absent: as the items of the body's shape. */
+  readonly shape?: WireShape;
+  /** Set if the part itself is a form or a multipart body. */
+  readonly inner?: MediaDescriptor;
 }
 
 /** One media type of a body. */
@@ -97,6 +152,8 @@ export interface MediaDescriptor {
    * if the body may be a form, and for `text` whose schema admits numbers or booleans.
    */
   readonly shape?: WireShape;
+  /** Only for `xml`: how values are represented. */
+  readonly xml?: XmlShape;
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
@@ -109,6 +166,10 @@ export interface MediaDescriptor {
    */
   readonly oneWay?: OneWayShape | "checked";
   readonly encoding?: readonly EncodingDescriptor[];
+  /** Only for a multipart body that is a list: its first parts, by position. */
+  readonly prefixEncoding?: readonly PartDescriptor[];
+  /** Only for a multipart body that is a list: the parts after the first ones. */
+  readonly itemEncoding?: PartDescriptor;
 }
 
 /** Limits of a number of bytes or items, both inclusive. */

@@ -1554,6 +1554,9 @@ export interface ServerParts extends MatcherParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
+  /** Decodes and writes XML; see `ServeOptions.xml`. */
+  readonly decodeXml?: DecodeBody;
+  readonly writeXml?: WriteBody;
   /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
@@ -2233,9 +2236,15 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { decoded, issues } = readAccepted(
     decode,
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
-    media.shape !== undefined && isAmbiguous(media.shape),
+    hasAmbiguousTexts(media),
   );
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
+}
+
+/** Tells whether a text in a body may be decoded in two ways; see {@link Reading}. */
+function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
+  if (xml !== undefined) return xml.nodes.some(({ types }) => isAmbiguous({ types }));
+  return shape !== undefined && isAmbiguous(shape);
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;
@@ -2306,6 +2315,7 @@ export interface BodyParts {
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
+  readonly decodeXml?: DecodeBody | undefined;
   readonly readItems?: ReadItems;
   /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
@@ -2313,7 +2323,7 @@ export interface BodyParts {
 
 /** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
-  return ({ options }, operation, incoming) => {
+  return ({ options, parts: { decodeXml } }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
     const chosen = chooseBody(operation, incoming, limit);
     if (chosen === undefined || "kind" in chosen) return chosen;
@@ -2323,7 +2333,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
       contentType: isRange(media.type) ? contentType : media.type,
       read: ({ body }) =>
         readRequestBody(incoming, {
-          ...{ media, contentType, limit, parts },
+          ...{ media, contentType, limit, parts: { ...parts, decodeXml } },
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           required: operation.body?.required ?? false,
           checks: body?.find(({ type }) => type === media.type),

@@ -550,10 +550,10 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /** The first of a shape's patterns that fits a name, with its shape. */
-export function patternOf(
-  { patterns }: WireShape,
+export function patternOf<Shape>(
+  { patterns }: { readonly patterns?: readonly (readonly [pattern: string, shape: Shape])[] | undefined },
   name: string,
-): readonly [pattern: string, shape: WireShape] | undefined {
+): readonly [pattern: string, shape: Shape] | undefined {
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
@@ -1443,9 +1443,17 @@ export function decodePlain(
 }
 
 /** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
-export function decoderPartOf(kind: BodyKind): "decodeForm" | "decodeMultipart" | undefined {
-  return kind === "form" ? "decodeForm" : kind === "multipart" ? "decodeMultipart" : undefined;
+export function decoderPartOf(kind: BodyKind): DecoderPart | undefined {
+  return decoderParts[kind];
 }
+
+type DecoderPart = "decodeForm" | "decodeMultipart" | "decodeXml";
+
+const decoderParts: Readonly<Partial<Record<BodyKind, DecoderPart>>> = {
+  form: "decodeForm",
+  multipart: "decodeMultipart",
+  xml: "decodeXml",
+};
 
 /** Decodes bytes as text, which `then` decodes further. */
 export function withText(
@@ -1468,7 +1476,9 @@ export interface WrittenBody {
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
 /** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
-export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "writeStream" | undefined {
+export function writerPartOf(
+  kind: BodyKind,
+): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
   switch (kind) {
     case "form":
       return "writeForm";
@@ -1477,6 +1487,8 @@ export function writerPartOf(kind: BodyKind): "writeForm" | "writeMultipart" | "
     case "sse":
     case "json-lines":
       return "writeStream";
+    case "xml":
+      return "writeXml";
     case "json":
     case "text":
     case "binary":
