@@ -121,10 +121,6 @@ async function describeCause(
     old: placeOf(contracts.old, difference.places.old),
     new: placeOf(contracts.new, difference.places.new),
   };
-  const reason =
-    found.level === "undecided" && found.tries !== undefined
-      ? ` Neither a proof nor an exchange that shows it was found (${found.tries} tried).`
-      : "";
   const { old, new: now } = difference.places;
   const about = code.startsWith("schema/")
     ? `${now ?? old ?? ""} ${detail ?? ""}`
@@ -132,11 +128,12 @@ async function describeCause(
   return {
     level: found.level,
     code,
-    message: message + reason,
+    message,
     side,
     places,
     operations: [...operations],
     ...(found.witness === undefined ? {} : { witness: found.witness }),
+    ...(found.level === "undecided" && found.tries !== undefined ? { tries: found.tries } : {}),
     ...(fix === undefined || found.level === "compatible" ? {} : { fix }),
     fingerprint: `${side} ${code} ${about}`.trim(),
     subject: {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Change } from "../../diff/changes/change.ts";
+import { gatherEntries } from "../../diff/report/gather-entries.ts";
 import { applyBaseline } from "../../verifier/judge/baseline.ts";
 import type { Io } from "../shared/io.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
@@ -32,7 +33,7 @@ export function approveChanges(
   const name =
     options.baseline ??
     (options.approve === undefined && !existsSync(resolve(io.cwd, usualFile)) ? undefined : usualFile);
-  if (options.approve !== undefined) approve(options.approve, name ?? usualFile, changes, options, io);
+  if (options.approve !== undefined) approve(options.approve, name ?? usualFile, changes, options, fails, io);
   const isUpdate = options["update-baseline"] === true;
   const request = readBaselineRequest(
     isUpdate ? { baseline: name ?? usualFile, "update-baseline": true } : {},
@@ -61,6 +62,7 @@ function approve(
   name: string,
   changes: readonly Change[],
   { owner, reason, expires }: DiffCommandOptions,
+  fails: (change: Change) => boolean,
   io: Io,
 ): void {
   if (owner === undefined || reason === undefined)
@@ -69,10 +71,19 @@ function approve(
       "--approve needs who approves, and why.",
       '--owner "team notes" --reason "no client sends it" --expires 2030-01-31',
     );
-  if (!changes.some((change) => change.fingerprint === fingerprint))
+  const isNamed = (change: Change): boolean => change.fingerprint === fingerprint;
+  if (!changes.some(isNamed))
     throw wrongValue(
       `No change has the fingerprint \`${fingerprint}\`.`,
       "Copy it from the report; --format json prints that of each change.",
     );
-  addBaselineEntry(io, name, { fingerprint, owner, reason, ...(expires === undefined ? {} : { expires }) });
+  const entries = gatherEntries(changes).filter(({ changes: [first] }) => isNamed(first));
+  const named = entries.flatMap((entry) => entry.changes.filter(fails).map((change) => change.fingerprint));
+  for (const one of new Set([fingerprint, ...named]))
+    addBaselineEntry(io, name, {
+      fingerprint: one,
+      owner,
+      reason,
+      ...(expires === undefined ? {} : { expires }),
+    });
 }

@@ -9,9 +9,8 @@ export const diffCommand: Command = defineCommand({
   usage: "diff <old> <new> | --against <old> [new] [options]",
   text: [
     "A change is breaking if one side may send what its version of the document allows and the other side's",
-    "version forbids. It is printed with such an exchange, which tenon verify confirms. A change is",
-    "compatible if tenon proves that there is none, and undecided if tenon can do neither.",
-    "A revision of git is read without a checkout. Repeat --against if several versions are still in use.",
+    "version forbids. It is printed with such an exchange. A change is compatible if tenon proves that there",
+    "is none, and undecided if tenon can do neither.",
     "",
     "Exit code 1 if a change is breaking; --max, --undecided and --notice-days change that.",
   ].join("\n"),
@@ -21,7 +20,7 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "version",
       repeats: true,
-      text: "An older version: a file, a URL, git:main, git:v1:openapi.yaml",
+      text: "An older version (repeatable): a file, a URL, git:v1, git:v1:api.yaml",
     },
     deploy: {
       kind: "value",
@@ -34,6 +33,12 @@ export const diffCommand: Command = defineCommand({
       label: "format",
       values: diffFormats,
       text: `${diffFormats.join(", ")}. Default pretty`,
+    },
+    group: {
+      kind: "value",
+      label: "by",
+      values: ["level", "operation", "schema"],
+      text: "Group the changes: level, operation, schema. Default: none",
     },
     undecided: {
       kind: "value",

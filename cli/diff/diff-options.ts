@@ -1,5 +1,6 @@
 import { reportFormats } from "../../contract/findings/report-options.ts";
 import type { Effort } from "../../diff/changes/effort.ts";
+import type { Grouping } from "../../diff/report/gather-entries.ts";
 import type { BaselineOptions, DocumentOptions } from "../shared/common-options.ts";
 
 /** The formats of `--format`. */
@@ -22,6 +23,7 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly deploy?: "server" | "client" | "both";
   readonly format?: DiffFormat;
   readonly reading?: string;
+  readonly group?: Grouping;
   readonly undecided?: "ignore" | "error";
   readonly consumers?: string;
   readonly "fail-on"?: "changes" | "consumers";

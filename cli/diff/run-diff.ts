@@ -83,6 +83,7 @@ export async function runDiff(
     version: readVersion(),
     fails,
     consumers,
+    group: options.group,
   };
   printDiffReport(report, format, [after, ...before], io);
   if (findings.length > 0) reportFindings(findings, {}, after.texts, { ...io, stdout: io.stderr });

@@ -6,6 +6,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
 import { describeOutcome, describeWitness } from "../../diff/report/describe-report.ts";
+import { gatherEntries } from "../../diff/report/gather-entries.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { slug } from "../../site/facts/site-links.ts";
 import type { SiteVersion } from "../../site/pages/version-links.ts";
@@ -151,11 +152,14 @@ async function buildChangelog(
   readings: Partial<Readings> | undefined,
 ): Promise<Changelog> {
   const report = await diffContracts({ old: before.contract, new: after.contract }, { readings });
+  const entries = gatherEntries(report.changes);
   return {
     from: before.name,
     to: after.name,
-    summary: `${describeOutcome(report)} ${showCount(report.changes.length, "change")} in all.`,
-    changes: report.changes.map(({ level, message, operations, witness, subject: { pointers } }) => {
+    summary: `${describeOutcome(report)} ${showCount(entries.length, "change")} in all.`,
+    changes: entries.map(({ level, changes: [first], operations, witness }) => {
+      const { message, subject } = first;
+      const { pointers } = subject;
       const schemas = { old: schemaAt(pointers.old), new: schemaAt(pointers.new) };
       const told = { level, message, operations, schemas };
       if (witness === undefined) return told;

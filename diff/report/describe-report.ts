@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import type { Finding, Place, Severity } from "../../contract/findings/finding.ts";
 import { printCurl, quoteForShell } from "../../contract/findings/print-curl.ts";
 import { capital, showCount, showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
@@ -20,6 +20,7 @@ import type {
   DiffReport,
   Pair,
 } from "../changes/change.ts";
+import { type DiffEntry, type Grouping, gatherEntries } from "./gather-entries.ts";
 
 /** A comparison to be printed. If the user chose a lowest level, changes below this level are missing. */
 export interface PrintedDiff extends DiffReport {
@@ -32,6 +33,8 @@ export interface PrintedDiff extends DiffReport {
   readonly fails: (change: Change) => boolean;
   /** The effect of the changes on each consumer. Absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
+  /** What the entries are grouped by. Absent: the most serious first, without groups; in Markdown by level. */
+  readonly group?: Grouping | undefined;
 }
 
 /** The parts of a version number that semver knows, the smallest first. */
@@ -75,8 +78,9 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
 
 /** The result in one line. Says that there are no breaking changes only if nothing is undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
-  const breaking = changes.filter(({ level }) => level === "breaking").length;
-  const undecided = changes.filter(({ level }) => level === "undecided").length;
+  const entries = gatherEntries(changes);
+  const breaking = entries.filter(({ level }) => level === "breaking").length;
+  const undecided = entries.filter(({ level }) => level === "undecided").length;
   const isOpen = undecided > 0 || summary.undecided > 0;
   const open = isOpen ? `${showCount(Math.max(undecided, 1), "undecided change")}` : "";
   if (breaking === 0) return isOpen ? `${open}.` : "No breaking changes.";
@@ -92,11 +96,9 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
 }
 
 /** Describes a change in one or two sentences. Includes the older version if `against` names it, and the person who approved it, if any. */
-export function describeChange({
-  message,
-  against,
-  approval,
-}: Pick<Change, "message" | "against" | "approval">): string {
+export function describeChange(change: Change): string {
+  const { against, approval } = change;
+  const message = describeMessage(change);
   const text = against === undefined ? message : `Against \`${against}\`: ${message}`;
   if (approval === undefined) return text;
   const { owner, reason, expires } = approval;
@@ -104,18 +106,48 @@ export function describeChange({
   return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
+/** The message of a change. Of an undecided one, it includes what was tried. */
+export function describeMessage({ message, tries }: Change): string {
+  if (tries === undefined) return message;
+  return `${message} Neither a proof nor an exchange that shows it was found (${tries} tried).`;
+}
+
 /** The maximum number of operations, leaves or places that are named for a change. */
 const most = 3;
 
-/** Lists the operations that a change affects; empty if it is about the document as a whole. */
-export function describeOperations(
-  operations: readonly string[],
+/** Lists the operations that an entry affects, on a line for each level and direction; empty if it is about the document as a whole. */
+export function describeScope(
+  { level, changes, operations }: DiffEntry,
   write: (operation: string) => string = showText,
-): string {
-  if (operations.length === 0) return "";
+): readonly string[] {
+  if (operations.length === 0) return [];
+  const groups = new Map<string, Set<string>>();
+  for (const { level: own, side, operations: seen } of changes) {
+    const key = `${own === level ? "seen" : own} in ${side}s of `;
+    groups.set(key, new Set([...(groups.get(key) ?? []), ...seen]));
+  }
+  if (groups.size === 1) return [`seen by ${listOperations(operations, write)}`];
+  return [...groups].map(([key, own]) => key + listOperations([...own], write));
+}
+
+function listOperations(operations: readonly string[], write: (operation: string) => string): string {
   const named = operations.slice(0, most).map(write).join(", ");
   const more = operations.length > most ? `, and ${operations.length - most} more` : "";
-  return `seen by ${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
+  return `${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
+}
+
+/** The places of an entry that reports name, and the number of further ones. */
+export function listPlaces({ places }: DiffEntry): {
+  readonly named: readonly Pair<Place | null>[];
+  readonly more: string;
+} {
+  const rest = places.length - most;
+  return { named: places.slice(0, most), more: rest > 0 ? `and ${showCount(rest, "more place")}` : "" };
+}
+
+/** Names the entry whose exchange shows another one. */
+export function describeShown({ changes: [first] }: DiffEntry): string {
+  return `as for: ${first.message}`;
 }
 
 /** The exchange that proves a change, as text. Each text comes from the document, so it must be escaped. None ends with a line break. */
@@ -225,29 +257,34 @@ export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
-/** The changes as findings with codes `diff/<code>`. Those that fail the command are errors. The place in the new document comes first. */
+/**
+ * The entries as findings with codes `diff/<code>`. Those that fail the command are errors. The place in the new document comes first. A
+ * finding stands alone, so it repeats an exchange that shows several entries.
+ */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
-  return changes.map((change) => {
-    const { code, level, operations, places, witness, fix, fingerprint } = change;
-    const seen = describeOperations(operations);
-    const lines = [`${level}: ${describeChange(change)}`, ...(seen === "" ? [] : [`${capital(seen)}.`])];
+  return gatherEntries(changes).map((entry) => {
+    const [first] = entry.changes;
+    const { code, level, witness, fix, fingerprint } = first;
+    const lines = [`${level}: ${describeChange(first)}`];
+    lines.push(...describeScope(entry).map((line) => `${capital(line)}.`));
     if (witness !== undefined) {
       const { curl, answer } = describeWitness(witness);
       lines.push(`Witness: ${curl}`, ...(answer === undefined ? [] : [`answered ${answer}`]));
     }
+    const { named } = listPlaces(entry);
     return {
       code: `diff/${code}`,
-      severity: changeSeverity(change, fails(change)),
+      severity: entrySeverity(entry, fails),
       message: lines.join("\n"),
       ...(fix === undefined ? {} : { fix }),
-      places: [places.new, places.old].filter((place) => place !== null),
+      places: named.flatMap((places) => [places.new, places.old]).filter((place) => place !== null),
       fingerprint,
     };
   });
 }
 
-/** The severity of a change, given whether it makes the command fail. */
-export function changeSeverity({ level }: Change, fails: boolean): Severity {
-  if (fails) return "error";
+/** The severity of an entry, given which changes make the command fail. */
+export function entrySeverity({ level, changes }: DiffEntry, fails: PrintedDiff["fails"]): Severity {
+  if (changes.some(fails)) return "error";
   return level === "risk" || level === "undecided" ? "warning" : "info";
 }

@@ -2,23 +2,28 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { showNumber, showProse } from "../../contract/findings/show-text.ts";
 import { escapeMarkup } from "../../language/values/markup.ts";
 import { escapeProse, escapeText, printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
-import type { Change, ConsumerAnswer } from "../changes/change.ts";
+import type { ConsumerAnswer } from "../changes/change.ts";
 import {
-  changeSeverity,
   countConsumers,
   describeAnswer,
   describeChange,
-  describeOperations,
   describeOutcome,
   describeParts,
+  describeScope,
   describeSearch,
+  describeShown,
   describeWitness,
+  entrySeverity,
+  listPlaces,
   type PrintedDiff,
 } from "./describe-report.ts";
+import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
 /** Prints the report as one page, for people. */
 export function printDiffHtml(report: PrintedDiff): string {
-  const { names, changes, version, fails, consumers = [] } = report;
+  const { names, version, fails, consumers = [], group } = report;
+  const entries = gatherEntries(report.changes);
+  const groups = group === undefined ? [{ title: "", entries }] : groupEntries(entries, group);
   const { parts, proved, witnessed, undecided } = report.summary;
   const counts = { parts, proved, witnessed, undecided };
   return printHtmlPage({
@@ -28,7 +33,10 @@ export function printDiffHtml(report: PrintedDiff): string {
       `<p>${escapeText(`${describeOutcome(report)} ${describeParts(report)}. Version to raise: ${report.advice}.`)}</p>`,
       ...(consumers.length === 0 ? [] : [`<h2>${escapeText(countConsumers(consumers))}</h2>`]),
       ...consumers.map(printAnswer),
-      ...changes.map((change) => printChange(change, fails(change))),
+      ...groups.flatMap(({ title, entries: own }) => [
+        title === "" ? "" : `<h2>${escapeText(`${title} (${own.length})`)}</h2>`,
+        ...own.map((entry) => printEntry(entry, fails)),
+      ]),
       `<p>${escapeText(describeSearch(report))}</p>`,
     ],
     version,
@@ -43,17 +51,21 @@ function printAnswer(answer: ConsumerAnswer): string {
   return `<p><b>${escapeText(consumer)}</b> ${escapeProse(outcome)}</p>${items.length === 0 ? "" : `<ul>${items.join("")}</ul>`}`;
 }
 
-function printChange(change: Change, fails: boolean): string {
-  const { level, code, operations, places, witness, fix } = change;
+function printEntry(entry: DiffEntry, fails: PrintedDiff["fails"]): string {
+  const { level, witness, shownBy, changes } = entry;
+  const [first] = changes;
+  const { code, fix } = first;
+  const { named, more } = listPlaces(entry);
   return [
-    `<section class="${changeSeverity(change, fails)}">`,
+    `<section class="${entrySeverity(entry, fails)}">`,
     `<h2><b>${level}</b> <code>${escapeText(code)}</code></h2>`,
-    `<p>${escapeProse(describeChange(change))}</p>`,
-    operations.length === 0 ? "" : `<p>${escapeText(describeOperations(operations, (one) => one))}</p>`,
+    `<p>${escapeProse(describeChange(first))}</p>`,
+    ...describeScope(entry, (one) => one).map((line) => `<p>${escapeText(line)}</p>`),
     fix === undefined ? "" : `<p>${escapeProse(fix)}</p>`,
     ...(witness === undefined ? [] : printWitness(describeWitness(witness))),
-    printPlace("old", places.old),
-    printPlace("new", places.new),
+    shownBy === undefined ? "" : `<p>Witness: ${escapeProse(describeShown(shownBy))}</p>`,
+    ...named.flatMap((places) => [printPlace("old", places.old), printPlace("new", places.new)]),
+    more === "" ? "" : `<p class="place">${escapeText(more)}</p>`,
     "</section>",
   ].join("\n");
 }

@@ -2,7 +2,8 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import type { Change, ConcerningChange, ConsumerAnswer } from "../changes/change.ts";
-import type { PrintedDiff } from "./describe-report.ts";
+import { describeMessage, type PrintedDiff } from "./describe-report.ts";
+import { gatherEntries } from "./gather-entries.ts";
 
 /**
  * Prints the report as one JSON object; a witness is an exchange in the form that `tenon verify` reads.
@@ -18,7 +19,11 @@ export function printDiffJson(report: PrintedDiff): string {
     readings,
     seed,
   };
-  const printed = changes.map((change) => printChange(change, fails(change)));
+  const entries = gatherEntries(changes);
+  const entryOf = new Map(
+    entries.flatMap(({ changes: own }) => own.map((change) => [change, own[0].fingerprint] as const)),
+  );
+  const printed = changes.map((change) => printChange(change, entryOf.get(change), fails(change)));
   const list = printed.length === 0 ? "[]" : `[\n    ${printed.join(",\n    ")}\n  ]`;
   const lines = Object.entries(members).map(([name, value]) => `  "${name}": ${printSafeJson(value, 0)},\n`);
   const { consumers } = report;
@@ -26,14 +31,14 @@ export function printDiffJson(report: PrintedDiff): string {
   return `{\n${lines.join("")}  "changes": ${list}${answers}\n}\n`;
 }
 
-function printChange(change: Change, fails: boolean): string {
-  const { level, code, message, side, places, operations, witness, fix, fingerprint, against, approval } =
-    change;
+function printChange(change: Change, entry: string | undefined, fails: boolean): string {
+  const { level, code, side, places, operations, witness, fix, fingerprint, against, approval } = change;
+  const message = describeMessage(change);
   const plain = printSafeJson(
     {
       ...{ level, code, message, side },
       places: { old: plainPlace(places.old), new: plainPlace(places.new) },
-      ...{ operations, fix, fingerprint, against, approval, fails },
+      ...{ operations, fix, fingerprint, entry, against, approval, fails },
     },
     0,
   );
@@ -50,8 +55,8 @@ function plainPlace(place: Place | null): Place | null {
 
 function printAnswers(answers: readonly ConsumerAnswer[]): string {
   const concern = ({ change, leaves }: ConcerningChange): object => {
-    const { fingerprint, against, level, code, message } = change;
-    return { fingerprint, against, level, code, message, leaves };
+    const { fingerprint, against, level, code } = change;
+    return { fingerprint, against, level, code, message: describeMessage(change), leaves };
   };
   const count = (answer: ConsumerAnswer["answer"]): number =>
     answers.filter((one) => one.answer === answer).length;

@@ -1,33 +1,72 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showProse, showText } from "../../contract/findings/show-text.ts";
-import { type Change, type ConsumerAnswer, changeLevels } from "../changes/change.ts";
+import { showCount, showProse, showText } from "../../contract/findings/show-text.ts";
+import type { ConsumerAnswer } from "../changes/change.ts";
 import {
   countConsumers,
   describeAnswer,
   describeChange,
-  describeOperations,
   describeOutcome,
   describeParts,
+  describeScope,
   describeSearch,
+  describeShown,
   describeWitness,
+  listPlaces,
   type PrintedDiff,
 } from "./describe-report.ts";
+import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** Prints the report as GitHub Flavored Markdown, for a comment on a pull request. Text of a document never acts as markup. */
+/** The maximum number of characters: a comment on a pull request of GitHub has at most 65,536. */
+const longest = 65_000;
+
+/**
+ * Prints the report as GitHub Flavored Markdown, for a comment on a pull request. Text of a document never acts as markup. If the report is
+ * longer than a comment may be, exchanges are left out first, then the last entries.
+ */
 export function printDiffMarkdown(report: PrintedDiff): string {
-  const { names, level, changes, consumers } = report;
-  const groups = changeLevels.flatMap((one) => {
-    const own = changes.filter((change) => change.level === one);
-    return own.length === 0 ? [] : [`### ${one} (${own.length})`, ...own.map(printChange)];
-  });
-  return `${[
+  const { names, level, changes, consumers, group = "level" } = report;
+  const answers = consumers === undefined ? [] : consumers.map(printAnswer);
+  const areShown = join(answers).length < longest / 2;
+  const head = [
     `## API changes: ${level}`,
     `${code(names.old)} → ${code(names.new)}`,
     `**${describeOutcome(report)}** ${describeParts(report)}. Version to raise: ${report.advice}.`,
-    ...(consumers === undefined ? [] : [`### ${countConsumers(consumers)}`, ...consumers.map(printAnswer)]),
-    ...groups,
-    `<sub>tenon ${escapeMarkdown(report.version)}; ${escapeMarkdown(describeSearch(report))}</sub>`,
-  ].join("\n\n")}\n`;
+    ...(consumers === undefined ? [] : [`### ${countConsumers(consumers)}`, ...(areShown ? answers : [])]),
+  ];
+  const foot = `<sub>tenon ${escapeMarkdown(report.version)}; ${escapeMarkdown(describeSearch(report))}</sub>`;
+  const blocks = groupEntries(gatherEntries(changes), group).flatMap(({ title, entries }) =>
+    entries.map((entry, index) => ({
+      title: index === 0 ? `### ${group === "level" ? title : code(title)} (${entries.length})\n\n` : "",
+      entry,
+    })),
+  );
+  const whole = blocks.map(({ title, entry }) => title + printEntry(entry, true));
+  const full = join([...head, ...whole, foot]);
+  if (full.length <= longest) return full;
+  return join([...head, ...chooseEntries(blocks, longest - join([...head, foot]).length), foot]);
+}
+
+function join(blocks: readonly string[]): string {
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** The entries without exchanges that fit into a number of characters, and how many are left out. */
+function chooseEntries(
+  blocks: readonly { readonly title: string; readonly entry: DiffEntry }[],
+  most: number,
+): readonly string[] {
+  const printed: string[] = [];
+  // The last sentence takes fewer characters.
+  let left = most - 200;
+  for (const { title, entry } of blocks) {
+    const text = title + printEntry(entry, false);
+    left -= text.length + 2;
+    if (left < 0) break;
+    printed.push(text);
+  }
+  const rest = blocks.length - printed.length;
+  const hidden = rest === 0 ? "exchanges" : `exchanges and ${showCount(rest, "further change")}`;
+  return [...printed, `Too long for a comment: ${hidden} are left out. ${code("--format html")} shows all.`];
 }
 
 function printAnswer(answer: ConsumerAnswer): string {
@@ -38,16 +77,23 @@ function printAnswer(answer: ConsumerAnswer): string {
   return [`- ${code(consumer)} ${printMessage(outcome)}`, ...lines].join("\n");
 }
 
-function printChange(change: Change): string {
-  const { code: name, places, operations, witness, fix } = change;
-  const at = [printPlace(places.old), printPlace(places.new)].filter((text) => text !== "").join(" → ");
+function printEntry(entry: DiffEntry, withWitness: boolean): string {
+  const { witness, shownBy, changes } = entry;
+  const [first] = changes;
+  const { code: name, fix } = first;
+  const { named, more } = listPlaces(entry);
+  const at = named.map((places) =>
+    [printPlace(places.old), printPlace(places.new)].filter((text) => text !== "").join(" → "),
+  );
   const lines = [
-    `- ${printMessage(describeChange(change))} ${code(name)}`,
-    [at, describeOperations(operations, code)].filter((text) => text !== "").join("; "),
+    `- ${printMessage(describeChange(first))} ${code(name)}`,
+    [...at, more].filter((text) => text !== "").join(", "),
+    ...describeScope(entry, code),
     ...(fix === undefined ? [] : [`Fix: ${printMessage(fix)}`]),
+    ...(shownBy === undefined ? [] : [`Witness: ${printMessage(describeShown(shownBy))}`]),
   ].filter((text) => text !== "");
   const text = lines.join("<br>\n");
-  const shown = witness === undefined ? "" : printWitness(describeWitness(witness));
+  const shown = witness === undefined || !withWitness ? "" : printWitness(describeWitness(witness));
   return `${text}${shown}`.replaceAll("\n", "\n  ");
 }
 

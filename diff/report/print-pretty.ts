@@ -1,22 +1,31 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showPlace, showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
-import type { Change, ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
+import type { ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
 import {
   countConsumers,
   describeAnswer,
   describeChange,
-  describeOperations,
   describeOutcome,
   describeParts,
+  describeScope,
   describeSearch,
+  describeShown,
   describeWitness,
+  listPlaces,
   type PrintedDiff,
 } from "./describe-report.ts";
+import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
 /** Prints the report for a terminal: each change with its places, the operations that it affects and its witness. */
 export function printDiff(report: PrintedDiff, style: Style): string {
-  const blocks = report.changes.map((change) => printChange(change, style));
+  const { group } = report;
+  const entries = gatherEntries(report.changes);
+  const groups = group === undefined ? [{ title: "", entries }] : groupEntries(entries, group);
+  const blocks = groups.flatMap(({ title, entries: own }) => [
+    ...(title === "" ? [] : [style.bold(`${showText(title)} (${own.length})`)]),
+    ...own.map((entry) => printEntry(entry, style)),
+  ]);
   const summary = [
     `${style.bold(report.level)} · ${describeParts(report)}`,
     `${describeOutcome(report)} Version to raise: ${report.advice}.`,
@@ -37,23 +46,32 @@ function printAnswers(answers: readonly ConsumerAnswer[], style: Style): string 
   return lines.join("\n");
 }
 
-function printChange(change: Change, style: Style): string {
-  const { level, code, places, operations, witness, fix, fingerprint } = change;
-  const lines = [`${styleLevel(style, level)} ${showText(describeChange(change))} ${style.dim(code)}`];
-  const at = [describePlace("old", places.old), describePlace("new", places.new)].filter(
-    (text) => text !== "",
-  );
-  if (at.length > 0) lines.push(style.dim(`  ${at.join("  ")}`));
-  if (operations.length > 0) lines.push(`  ${describeOperations(operations)}`);
+function printEntry(entry: DiffEntry, style: Style): string {
+  const { level, changes, witness, shownBy } = entry;
+  const [first] = changes;
+  const { code, fix, fingerprint } = first;
+  const lines = [`${styleLevel(style, level)} ${showText(describeChange(first))} ${style.dim(code)}`];
+  const { named, more } = listPlaces(entry);
+  for (const places of named) {
+    const at = [describePlace("old", places.old), describePlace("new", places.new)];
+    const text = at.filter((part) => part !== "").join("  ");
+    if (text !== "") lines.push(style.dim(`  ${text}`));
+  }
+  if (more !== "") lines.push(style.dim(`  ${more}`));
+  lines.push(...describeScope(entry).map((line) => `  ${line}`));
   if (witness !== undefined) {
     const { curl, answer, line } = describeWitness(witness);
     lines.push(`  witness: ${showProse(curl, "  ")}`);
     if (answer !== undefined) lines.push(`  answered ${showProse(answer, "    ")}`);
     lines.push(style.dim(`  for tenon verify: ${showText(line)}`));
   }
+  if (shownBy !== undefined) lines.push(`  witness: ${showText(describeShown(shownBy))}`);
   if (fix !== undefined) lines.push(`  fix: ${showText(fix)}`);
-  if (level === "breaking" || level === "undecided")
-    lines.push(style.dim(`  fingerprint: ${showText(fingerprint)}`));
+  if (level === "breaking" || level === "undecided") {
+    const count = changes.filter((change) => change.level === level).length;
+    const also = count === 1 ? "" : `, for all ${count} changes`;
+    lines.push(style.dim(`  fingerprint: ${showText(fingerprint)}${also}`));
+  }
   return lines.join("\n");
 }
 

@@ -187,7 +187,7 @@ test("a parameter or member may be removed from the day of its end", async () =>
   expect(await removals(before, now)).toEqual(
     expect.arrayContaining([
       "compatible: The query parameter `q` was removed: its `x-sunset` was 2026-05-01.",
-      "compatible: `N` need not have `m` any more: its `x-sunset` was 2026-05-01.",
+      "compatible: `N` no longer requires `m`: its `x-sunset` was 2026-05-01.",
     ]),
   );
 });

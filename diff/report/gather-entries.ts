@@ -1,0 +1,116 @@
+import type { Place } from "../../contract/findings/finding.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
+import { type Change, type ChangeLevel, changeLevels, type Pair } from "../changes/change.ts";
+
+/** Changes with the same message: one entry of a report, with all its places. */
+export interface DiffEntry {
+  /** The most serious level of the changes. */
+  readonly level: ChangeLevel;
+  /** The changes, the most serious first. */
+  readonly changes: readonly [Change, ...Change[]];
+  /** The operations that the changes affect, as `METHOD /path`, without duplicates. */
+  readonly operations: readonly string[];
+  /** The places of the changes, without duplicates. */
+  readonly places: readonly Pair<Place | null>[];
+  /** The exchange that shows the entry. Absent if there is none, or if {@link shownBy} has the same. */
+  readonly witness?: Exchange;
+  /** An earlier entry whose exchange shows this one, too. */
+  readonly shownBy?: DiffEntry;
+}
+
+/**
+ * Gathers the changes that say the same into entries, in order of their first change: a change of requests and responses, of several
+ * operations, or of copies of the same schema. The notice that a part is deprecated without a date includes the deprecation.
+ */
+export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] {
+  const noticed = new Set(changes.filter(({ code }) => code === "sunset/missing").map(keyOfPart));
+  const groups = new Map<string, [Change, ...Change[]]>();
+  for (const change of changes) {
+    if (change.code.endsWith("/deprecated") && noticed.has(keyOfPart(change))) continue;
+    const { message, against, approval } = change;
+    const key = JSON.stringify([message, against, approval]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [change]);
+    else group.push(change);
+  }
+  const shown = new Map<string, DiffEntry>();
+  return [...groups.values()].map((group) => {
+    const [first] = group.sort((one, other) => weigh(one) - weigh(other));
+    const { level } = first;
+    const witness = group.find((change) => change.level === level && change.witness !== undefined)?.witness;
+    const line = witness === undefined ? undefined : `${level} ${printNdjsonLine(witness)}`;
+    const shownBy = line === undefined ? undefined : shown.get(line);
+    const entry: DiffEntry = {
+      ...{ level, changes: group },
+      operations: [...new Set(group.flatMap(({ operations }) => operations))],
+      places: distinctPlaces(group),
+      ...(shownBy !== undefined ? { shownBy } : witness !== undefined ? { witness } : {}),
+    };
+    if (line !== undefined && shownBy === undefined) shown.set(line, entry);
+    return entry;
+  });
+}
+
+/** Entries under a common title. */
+export interface EntryGroup {
+  readonly title: string;
+  readonly entries: readonly DiffEntry[];
+}
+
+/** What entries are grouped by: their level, the operation or the schema that they affect. */
+export type Grouping = "level" | "operation" | "schema";
+
+/** Groups entries. An entry that affects several operations or schemas stands in a group of its own kind, so that it is listed once. */
+export function groupEntries(entries: readonly DiffEntry[], by: Grouping): readonly EntryGroup[] {
+  const groups = new Map<string, DiffEntry[]>();
+  for (const entry of entries) {
+    const title = titleOf(entry, by);
+    const group = groups.get(title) ?? [];
+    groups.set(title, group);
+    group.push(entry);
+  }
+  return [...groups].map(([title, own]) => ({ title, entries: own }));
+}
+
+function titleOf({ level, operations, changes }: DiffEntry, by: Grouping): string {
+  switch (by) {
+    case "level":
+      return level;
+    case "operation":
+      return single(operations) ?? (operations.length === 0 ? "The document" : "Several operations");
+    case "schema": {
+      const names = new Set(changes.map(schemaNameOf));
+      return single([...names]) ?? (names.size > 1 ? "Several schemas" : "Outside of named schemas");
+    }
+  }
+}
+
+function single<T>(values: readonly T[]): T | undefined {
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** The name of the schema that a change is about; `undefined` if it is about no named schema. */
+function schemaNameOf({ subject: { pointers } }: Change): string | undefined {
+  const [section, map, name] = splitPointer(pointers.new ?? pointers.old ?? "");
+  return section === "components" && map === "schemas" ? name : undefined;
+}
+
+function weigh({ level }: Change): number {
+  return changeLevels.indexOf(level);
+}
+
+function keyOfPart({ subject: { pointers }, against }: Change): string {
+  return JSON.stringify([pointers.new, against]);
+}
+
+function distinctPlaces(changes: readonly Change[]): readonly Pair<Place | null>[] {
+  const places = changes.map((change) => change.places);
+  const keyed = places.map((pair) => [JSON.stringify([keyOf(pair.old), keyOf(pair.new)]), pair] as const);
+  return [...new Map(keyed).values()];
+}
+
+function keyOf(place: Place | null): unknown {
+  return place === null ? null : [place.file, place.pointer, place.line, place.column];
+}
