@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { emitDefaults } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
+import { manifestName } from "../../generator/write/manifest.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
 import type { OnRead } from "../config/run-typescript.ts";
 import { splitList } from "../shared/parse-arguments.ts";
@@ -12,7 +13,11 @@ import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/c
 import type { GenerateInput } from "./generate-options.ts";
 
 /** A document, and the folder for its code. */
-export type OutputTarget = Target & { readonly output: string };
+export type OutputTarget = Target & {
+  readonly output: string;
+  /** The patterns of operations that the command line gives, each with its option. */
+  readonly askedPatterns?: readonly (readonly [option: string, pattern: string])[] | undefined;
+};
 
 /** The outputs that `tenon generate` writes. */
 export interface Outputs {
@@ -50,12 +55,20 @@ export async function chooseOutputs(
   const outputs = targets.map((target) => requireOutput(override(target, options, cwd)));
   for (const output of outputs) requireModules(output, cwd);
   const isAsked = options["force-here"] !== true && options.check !== true;
-  for (const [at, { output }] of outputs.entries())
-    if (isAsked && output !== targets[at]?.output) guardOutput(output);
+  for (const [at, { output }] of outputs.entries()) {
+    const isConfigured = output === targets[at]?.output;
+    // An output that is already there was accepted before.
+    if (!isAsked || (isConfigured && existsSync(join(output, manifestName)))) continue;
+    guardOutput(output, isConfigured ? "`output`" : "-o");
+  }
   return { targets: outputs, configPath };
 }
 
-function override(target: Target, options: GenerateInput["options"], cwd: string): Target {
+function override(
+  target: Target,
+  options: GenerateInput["options"],
+  cwd: string,
+): Target & Pick<OutputTarget, "askedPatterns"> {
   const { output, templates, imports, emit, runtime, adapters, lint, rules } = options;
   return {
     ...overlayMore(allowMore(target, options.allow, cwd), options.overlay, cwd),
@@ -74,6 +87,9 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,
     partial: options.partial ?? target.partial,
+    askedPatterns: (["include", "exclude"] as const).flatMap((name) =>
+      splitList(options[name] ?? "").map((pattern) => [`--${name}`, pattern] as const),
+    ),
     rules: rules === undefined ? target.rules : resolve(cwd, rules),
   };
 }
@@ -105,7 +121,7 @@ function readAdapters(list: string): OutputTarget["adapters"] {
   throw wrongValue(message);
 }
 
-function requireOutput(target: Target): OutputTarget {
+function requireOutput(target: ReturnType<typeof override>): OutputTarget {
   if (target.output !== undefined) return { ...target, output: target.output };
   throw createUsageError(
     "usage/missing-argument",

@@ -50,9 +50,15 @@ async function locateOptions(
 ): Promise<readonly Finding[]> {
   if (!findings.some(({ code }) => aboutOptions.has(code))) return findings;
   const { locateInConfig } = await import("../targets/locate-missing.ts");
-  return findings.flatMap((finding) =>
-    aboutOptions.has(finding.code) ? texts.relocate([locateInConfig(finding, target)], texts.cwd) : [finding],
-  );
+  return findings.flatMap((finding) => {
+    if (!aboutOptions.has(finding.code)) return [finding];
+    const asked = target.askedPatterns?.find(([, pattern]) => finding.message.includes(`\`${pattern}\``));
+    if (asked === undefined) return texts.relocate([locateInConfig(finding, target)], texts.cwd);
+    const [option, pattern] = asked;
+    return [
+      { ...finding, message: `\`${option} ${pattern}\` matches no operation of the document.`, places: [] },
+    ];
+  });
 }
 
 interface LintedRequest extends GenerateRequest {

@@ -120,14 +120,14 @@ function realFile(path: string): string | undefined {
  * Refuses an output folder that was most likely chosen by mistake. Such folders are the root of a file system, a user's home folder, and a
  * folder that contains `package.json` or `.git`. Symbolic links are followed. Throws a {@link UsageError}.
  */
-export function guardOutput(folder: string): void {
+export function guardOutput(folder: string, option = "-o"): void {
   const target = resolveFolder(folder) ?? folder;
   const what = describeFolder(target);
   if (what === undefined) return;
   throw createUsageError(
     "usage/risky-output",
-    `The folder of -o ${what}; tenon would write many files into it.`,
-    "Name a separate folder. To use this one, pass --force-here, or name it in the config.",
+    `The folder of ${option} ${what}; tenon would write many files into it.`,
+    "Name a separate folder, such as src/api. To use this one, pass --force-here.",
   );
 }
 

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, resolve } from "node:path";
 import type { BuildOptions } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
-import { type Finding, isError } from "../../contract/findings/finding.ts";
+import { type Finding, isError, type Place } from "../../contract/findings/finding.ts";
 import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
@@ -98,10 +98,11 @@ export async function lintTarget(
   if (request.runLinter) {
     progress.stage(`Linting ${name} …`);
     const { lintDocument } = await import("../../contract/lint/lint-document.ts");
-    lint = dropRepeated(
-      own,
-      await lintDocument(loaded, { configPath: request.rules?.path, confinedTo: request.rules?.confinedTo }),
-    );
+    const found = await lintDocument(loaded, {
+      configPath: request.rules?.path,
+      confinedTo: request.rules?.confinedTo,
+    });
+    lint = await suggestIds(dropRepeated(own, found), built.contract);
   }
   return {
     loaded,
@@ -111,6 +112,32 @@ export async function lintTarget(
     lint: texts.relocate(lint, folder),
   };
 }
+
+/** Adds to findings about missing operation ids the names that the operations have without one. */
+async function suggestIds(
+  findings: readonly Finding[],
+  contract: Contract | undefined,
+): Promise<readonly Finding[]> {
+  if (contract === undefined || !findings.some(({ code }) => code === MISSING_ID)) return findings;
+  const { createNames } = await import("../../generator/names/create-names.ts");
+  const { names } = createNames(contract.model);
+  const keyOf = ({ file, line }: Place): string => `${file}:${line}`;
+  const byPlace = new Map(
+    contract.model.operations.map((operation) => [
+      keyOf(contract.placeOf(operation.pointer)),
+      names.operation(operation).function,
+    ]),
+  );
+  return findings.map((finding) => {
+    const [place] = finding.places;
+    const name = finding.code === MISSING_ID && place && byPlace.get(keyOf(place));
+    if (!name) return finding;
+    const fix = `Add an \`operationId\`. Without one, the operation is named \`${name}\`, which changes with its path.`;
+    return { ...finding, fix };
+  });
+}
+
+const MISSING_ID = "lint/operation-operationId";
 
 /** Gives the fix of `ref/outside-root` the paths that the command line and the config of this run take. */
 async function adviseFrom(

@@ -14,10 +14,12 @@ import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { addTo } from "../../language/values/group.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
+import { didYouMean } from "../findings/suggest-name.ts";
 import type { FileStore } from "../read/file-store.ts";
 import type { WrittenReference } from "../read/loaded-document.ts";
 import type { OriginCopies } from "../read/origin-copies.ts";
@@ -211,7 +213,7 @@ function placeOf(reference: Located): Place {
 function describeUnresolved(
   exploration: Exploration,
   reference: Located,
-  { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
+  { code, message, near, token }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
   // Normalising reports a name without a target in a discriminator's mapping.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
@@ -228,7 +230,16 @@ function describeUnresolved(
     return;
   }
   const places = [placeOf(reference), ...(near === undefined ? [] : [near.file.placeOf(near.pointer)])];
-  exploration.findings.push(createFinding(code, { message, places }));
+  exploration.findings.push(createFinding(code, { message, places, fix: suggestTarget(near, token) }));
+}
+
+/** The largest node that is searched for a similar name, so that many broken references do not take quadratic time. */
+const MOST_CANDIDATES = 10_000;
+
+function suggestTarget(near: Target | undefined, token: string | undefined): string | undefined {
+  if (token === undefined || !isObject(near?.value)) return undefined;
+  const names = Object.keys(near.value);
+  return names.length > MOST_CANDIDATES ? undefined : didYouMean(token, names);
 }
 
 /** The name of the missing file that a reference needs; `undefined` if it does not refer to a file. */

@@ -29,6 +29,8 @@ export type Resolution =
       readonly code: FindingCode;
       readonly message: string;
       readonly near?: Target;
+      /** The name that {@link near} lacks. */
+      readonly token?: string;
     };
 
 /** Resolves references; results are cached. */
@@ -200,7 +202,8 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
 
 function missing(walk: Walk, near: Target, token: string): Resolution {
   const where = near.pointer === "" ? near.file.name : `${near.file.name}#${near.pointer}`;
-  return unresolved("ref/unresolved", `\`${walk.text}\` leads nowhere: ${where} has no \`${token}\`.`, near);
+  const message = `\`${walk.text}\` leads nowhere: ${where} has no \`${token}\`.`;
+  return { kind: "unresolved", code: "ref/unresolved", message, near, token };
 }
 
 function enter(context: Context, at: Target, text: string): Resolution {

@@ -76,7 +76,7 @@ function scanNext(scanner: Scanner): boolean {
   }
   if (container !== nodes.starts.length - 1) {
     if (character !== ",")
-      throw new Fault(scanner.at, expectedAfter(scanner, isMap), "Look for a missing comma.");
+      throw new Fault(scanner.at, expectedAfter(scanner, isMap), adviseAfter(scanner, container, isMap));
     scanner.at++;
     skipSpace(scanner);
     if (text[scanner.at] === "}" || text[scanner.at] === "]") {
@@ -92,6 +92,14 @@ function expectedAfter(scanner: Scanner, isMap: boolean): string {
   return scanner.at >= scanner.text.length
     ? `The text ends too early: ${due}`
     : `${due}, not ${show(scanner)}`;
+}
+
+function adviseAfter({ at, text, nodes }: Scanner, container: number, isMap: boolean): string {
+  if (at < text.length) return "Look for a missing comma.";
+  const before = text.slice(0, nodes.starts[container]);
+  const line = before.split("\n").length;
+  const column = before.length - before.lastIndexOf("\n");
+  return `Close the \`${isMap ? "{" : "["}\` at line ${line}, column ${column}.`;
 }
 
 function show(scanner: Scanner): string {

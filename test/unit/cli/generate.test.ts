@@ -54,20 +54,31 @@ describe("tenon generate", () => {
     ["tenon.config.json:4:29", '"operations": { "exclude": ["nothing"] }'],
     ["tenon.config.json:4:17", '"streamParts": ["nothing"]'],
     // The pattern is not in the config.
-    ["openapi.yaml:1:1", '"operations": { "include": ["*"] }', "--include", "*,nothing"],
-    ["openapi.yaml:1:1", '"lint": "off"', "--exclude", "nothing"],
+    ["`--include nothing`", '"operations": { "include": ["*"] }', "--include", "*,nothing"],
+    ["`--exclude nothing`", '"lint": "off"', "--exclude", "nothing"],
   ])("says at %s that a pattern matches no operation: %s", async (place, option, ...options) => {
     const text = `{\n"document": "openapi.yaml",\n"output": "src/api",\n${option}\n}\n`;
     const folder = createProject({ "tenon.config.json": text });
     const { code, out } = await tenon(folder, ["generate", ...options]);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/`nothing` (?:of `streamParts` )?matches no operation/),
+      expect.stringMatching(/nothing` (?:of `streamParts` )?matches no operation/),
     ]);
-    expect(out).toContain(`\n  ${place}\n`);
+    expect(out).toContain(place.startsWith("`") ? place : `\n  ${place}\n`);
     // The output does not depend on where the config is, and tells the same in the next run.
     expect(readFileSync(join(folder, "src/api/tenon.manifest.json"), "utf8")).not.toContain("tenon.config");
-    expect((await tenon(folder, ["generate", ...options])).out).toContain(`\n  ${place}\n`);
+    expect((await tenon(folder, ["generate", ...options])).out).toContain(place);
+  });
+
+  test("writes into the project's own folder only if it is told to", async () => {
+    const folder = createProject({
+      "package.json": "{}",
+      "tenon.config.json": '{ "document": "openapi.yaml", "output": "." }',
+    });
+    const { code, err } = await tenon(folder, ["generate"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("The folder of `output` contains package.json")]);
+    expect((await tenon(folder, ["generate", "--force-here"])).code).toBe(0);
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
   });
 
   test("says where in an emitter of the config an error arose", async () => {

@@ -125,4 +125,23 @@ describe("tenon lint", () => {
       "warning document/missing-path-parameter:",
     ]);
   });
+
+  test("names the operation that has no id", async () => {
+    const text = `openapi: 3.1.0
+info: { title: Notes, version: "1" }
+paths:
+  /notes:
+    get: { responses: { "200": { description: All. } } }
+`;
+    const { out } = await tenon(createFolder({ "openapi.yaml": text }), ["lint", "openapi.yaml"]);
+    expect(out).toContain("Without one, the operation is named `getNotes`");
+  });
+
+  test("names the bracket that is not closed", async () => {
+    const { out } = await tenon(createFolder({ "a.json": '{"openapi": "3.1.0",\n "info": {"title": "T"' }), [
+      "lint",
+      "a.json",
+    ]);
+    expect(out).toContain("fix: Close the `{` at line 2, column 10.");
+  });
 });
