@@ -17,7 +17,7 @@ export const reportOptions: {
     text: `Print findings as ${reportFormats.join(", ")}. Default pretty`,
   },
   strict: { kind: "flag", text: "Fail also for warnings, and if the output lacks parts of the document" },
-  all: { kind: "flag", text: "Print every finding; pretty shows ten of each kind" },
+  all: { kind: "flag", text: "Print every finding in full; pretty summarises more than ten" },
 };
 /** The values of {@link reportOptions}. */
 export type ReportOptions = OptionValues<typeof reportOptions>;

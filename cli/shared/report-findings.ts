@@ -23,8 +23,8 @@ export interface ReportRequest {
   readonly first?: string;
 }
 
-/** The maximum number of findings with the same code that `pretty` shows, unless `--all` is given. */
-const limitPerCode = 10;
+/** The maximum number of findings that `pretty` shows in full, unless `--all` is given. */
+const MOST_IN_FULL = 10;
 
 /** Prints findings on stdout in the requested format; `pretty` uses colour if stdout is a terminal. */
 export function reportFindings(
@@ -38,7 +38,7 @@ export function reportFindings(
     linesOf: (file) => texts.linesOf(file),
     style: chooseStyle(io.stdout.isTerminal, io.env),
     width: Math.max(40, Math.min(columns, 120) - 14),
-    limitPerCode: request.all === true ? Number.POSITIVE_INFINITY : limitPerCode,
+    mostInFull: request.all === true ? Number.POSITIVE_INFINITY : MOST_IN_FULL,
     hideInfo: request.hideInfo === true && request.all !== true,
     version: readVersion(),
     ...(request.showAll === undefined ? {} : { showAll: request.showAll }),

@@ -20,7 +20,7 @@ export const trafficReportOptions: {
     values: trafficFormats,
     text: `${trafficFormats.join(", ")}. Default pretty`,
   },
-  all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+  all: { kind: "flag", text: "Print every group of findings in full; pretty summarises more than ten" },
 };
 
 /** `tenon verify` */

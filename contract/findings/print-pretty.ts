@@ -1,4 +1,4 @@
-import { addTo } from "../../language/values/group.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { printCodeFrame } from "./code-frame.ts";
 import { adviceOf } from "./create-finding.ts";
 import { countFindings, type Finding, type Place, type Severity, summariseFindings } from "./finding.ts";
@@ -7,89 +7,109 @@ import { shorten, showCount, showNumber, showPlace, showProse, showText } from "
 import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
 /**
- * Prints findings for a terminal, errors last. Each is printed with its code frames and its fix. If there are many of one code, the first is
- * printed, and the others are counted by cause. The last line has the totals.
+ * Prints findings for a terminal, errors last. Each is printed with its code frames and its fix. If there are many, they are summarised in a
+ * few lines, one for each code and cause, and only the first error is printed in full. The last line has the totals.
  */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
-  const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
-  const sorted = sortForReading(findings, options.first).filter(
-    ({ severity }) => options.hideInfo !== true || severity !== "info",
-  );
+  const { style = plainStyle, mostInFull = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
+  const shown = options.hideInfo === true ? findings.filter(({ severity }) => severity !== "info") : findings;
+  const sorted = sortForReading(shown, options.first);
+  const isShort = sorted.length <= mostInFull;
+  const blocks = isShort ? sorted : sorted.filter(({ severity }) => severity === "error").slice(0, 1);
   const advised = new Set<string>();
-  const printed = (finding: Finding): string => {
+  const printed = blocks.map((finding) => {
     const isFirst = !advised.has(finding.code);
     advised.add(finding.code);
     return printOne(finding, finding.fix ?? (isFirst ? adviceOf(finding.code) : undefined), options);
-  };
-  const blocks = groupByCode(sorted).flatMap(([first, ...others]) => {
-    if (others.length < limitPerCode) return [first, ...others].map(printed);
-    const more = `… and ${showNumber(others.length)} more of ${showText(first.code)} (${showText(showAll)} shows them)`;
-    return [`${printed(first)}  ${style.dim(more)}\n${listCauses(others)}`];
   });
+  const texts = isShort ? printed : [summariseCauses(sorted, blocks, options), ...printed];
   const counts = countFindings(findings);
   const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
   const subject = options.subject === undefined ? "" : `${showText(options.subject)}: `;
-  const summary = `${subject}${summariseFindings(findings)}${options.hideInfo === true && counts.info > 0 ? ` (${showText(showAll)} shows ${counts.info > 1 ? "them" : "it"})` : ""}`;
-  return `${blocks.join("\n")}${blocks.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
+  const hidden = isShort ? findings.length - sorted.length : findings.length - blocks.length;
+  const more = hidden > 0 ? ` (${showText(showAll)} shows ${hidden > 1 ? "them" : "it"})` : "";
+  const summary = `${subject}${summariseFindings(findings)}${more}`;
+  return `${texts.join("\n")}${texts.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
 }
 
-/** A group of findings, which is never empty. */
+/** The maximum number of lines of a summary. */
+const MOST_LINES = 10;
+
+/** The number of columns before a code frame's source. */
+const FRAME_INDENT = 14;
+
+/** Summarises findings, a line for each code and cause. If there are too many causes, those that are graver or more frequent are listed. */
+function summariseCauses(
+  findings: readonly Finding[],
+  inFull: readonly Finding[],
+  options: ReportOptions,
+): string {
+  const causes = [...groupBy(findings, (finding) => `${kindOf(finding)} ${causeOf(finding)}`).values()];
+  const rankOf = ([{ severity, code }]: Group): number => (code === options.first ? 3 : order[severity]);
+  const ranked = causes.toSorted((some, other) => rankOf(other) - rankOf(some) || other.length - some.length);
+  const listed = new Set(causes.length > MOST_LINES ? ranked.slice(0, MOST_LINES - 1) : causes);
+  const rest = causes.length - listed.size;
+  // A single finding that is printed in full needs no line.
+  const isShown = ([first, ...others]: Group): boolean => others.length === 0 && inFull.includes(first);
+  const lines = causes
+    .filter((cause) => listed.has(cause) && !isShown(cause))
+    .map((cause) => describeCause(cause, options));
+  return `${[...(rest > 0 ? [`${showCount(rest, "other cause")}`] : []), ...lines].join("\n")}\n`;
+}
+
+/** Findings of the same code and cause. */
 type Group = readonly [Finding, ...Finding[]];
 
-/** Groups findings of the same code and severity, each group in the place of its first finding. */
-function groupByCode(findings: readonly Finding[]): readonly Group[] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of findings) {
-    const key = `${finding.severity} ${finding.code}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
-  return [...groups.values()];
-}
-
-/** The maximum number of causes, and of places of a cause, that are listed. */
-const [MOST_CAUSES, MOST_PLACES] = [5, 3];
-
-/** Lists the causes of findings of one code, the most frequent one first, with their first places. */
-function listCauses(findings: readonly Finding[]): string {
-  const causes = new Map<string, Finding[]>();
-  for (const finding of findings) addTo(causes, causeOf(finding), finding);
-  const sorted = [...causes.values()].sort((some, other) => other.length - some.length);
-  const rest = sorted.length - MOST_CAUSES;
-  return [
-    ...sorted.slice(0, MOST_CAUSES).map(describeCause),
-    ...(rest > 0 ? [`    and ${showCount(rest, "other cause")}\n`] : []),
-  ].join("");
-}
-
-function describeCause(findings: readonly Finding[]): string {
+function describeCause(findings: Group, { style = plainStyle, width = 96 }: ReportOptions): string {
   const [first] = findings;
-  if (first === undefined) return "";
-  const places = findings.flatMap((finding) => finding.places.slice(0, 1)).slice(0, MOST_PLACES);
-  const more = findings.length > places.length && places.length > 0 ? ", …" : "";
-  const count = findings.length > 1 ? `${showNumber(findings.length)} × ` : "";
-  const message = shorten(findings.length > 1 ? causeOf(first) : first.message.replace(/\s+/g, " "), 100);
-  return `    ${count}${showText(message)}${places.length > 0 ? ` ${places.map(showPlace).join(", ")}${more}` : ""}\n`;
+  const { severity, code } = first;
+  const [place] = first.places;
+  const isOne = findings.length === 1;
+  const count = isOne ? "" : `${showNumber(findings.length)} × `;
+  const where = place === undefined ? "" : ` ${showPlace(place)}${isOne ? "" : ", …"}`;
+  const taken = `${severity} ${code}: ${count}${where}`.length;
+  const most = Math.max(70, width + FRAME_INDENT - taken);
+  const message = shorten(sharedMessage(findings), most);
+  return `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${count}${showText(message)}${style.bold(where)}`;
 }
+
+/** Matches a name or a number in a message. */
+const PARTICULAR = /`[^`]*`|"[^"]*"|\d+/g;
 
 /** The message without the names and numbers in it. */
 function causeOf({ message }: Finding): string {
-  return message
-    .replace(/`[^`]*`|"[^"]*"/g, "`…`")
-    .replace(/\d+/g, "…")
-    .replace(/\s+/g, " ");
+  return message.replace(PARTICULAR, blankOf).replace(/\s+/g, " ");
+}
+
+function blankOf(particular: string): string {
+  return /^\d/.test(particular) ? "…" : "`…`";
+}
+
+/** The message of findings of one cause, with the names and numbers that they share. */
+function sharedMessage([first, ...others]: Group): string {
+  const particulars = others.map(({ message }) => message.match(PARTICULAR) ?? []);
+  let index = -1;
+  const message = first.message.replace(PARTICULAR, (particular) => {
+    index++;
+    return particulars.every((own) => own[index] === particular) ? particular : blankOf(particular);
+  });
+  return message.replace(/\s+/g, " ");
 }
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /**
  * Sorts findings by severity, errors last, since a terminal is read from its end. Findings with the code `first` come before all others,
- * whatever their severity. Findings of equal rank keep their order.
+ * whatever their severity. Findings of one code stand together. Otherwise, findings of equal rank keep their order.
  */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
-  return findings.toSorted((left, right) => orderOf(left) - orderOf(right));
+  const ranked = findings.toSorted((left, right) => orderOf(left) - orderOf(right));
+  return [...groupBy(ranked, kindOf).values()].flat();
+}
+
+function kindOf({ severity, code }: Finding): string {
+  return `${severity} ${code}`;
 }
 
 function printOne(finding: Finding, fix: string | undefined, options: ReportOptions): string {

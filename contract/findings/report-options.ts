@@ -8,8 +8,8 @@ export interface ReportOptions {
   readonly style?: Style;
   /** The number of columns of source in a code frame. Default: that of `printCodeFrame`. */
   readonly width?: number;
-  /** `pretty` only: the number of findings of one code that are shown in full. If there are more, only the first is. Default: all. */
-  readonly limitPerCode?: number;
+  /** `pretty` only: the maximum number of findings that are shown in full. If there are more, they are summarised. Default: no limit. */
+  readonly mostInFull?: number;
   /** `pretty` only: the code whose findings are shown first, whatever their severity, because they explain the rest. */
   readonly first?: string;
   /** `pretty` only: count findings of severity `info` instead of showing them. */

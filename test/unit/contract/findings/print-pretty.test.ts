@@ -33,21 +33,41 @@ describe("printPretty", () => {
     expect(printed).toMatch(/\n1 error, 1 warning, 1 for information\n$/);
   });
 
-  test("groups many of a code by cause, on a few lines", () => {
+  test("summarises many by code and cause, with the first error in full", () => {
     const causes = Array.from({ length: 1500 }, (_, index) => ({
       ...conflict,
       message: index % 3 === 0 ? `\`a${index}\` is wrong.` : `\`a${index}\` has ${index} faults.`,
     }));
-    const printed = printPretty([...causes, placeless], { limitPerCode: 2 });
-    expect(printed.match(/^error document/gm)).toHaveLength(1);
-    expect(printed).toContain("… and 1,499 more of document/duplicate-operation-id (--all shows them)");
-    expect(printed).toMatch(/\n {4}1,000 × `…` has … faults\. .*, …\n {4}499 × `…` is wrong\. .*, …\n/);
-    expect(printed).toContain("1,500 errors, 1 for information");
+    const lines = printPretty([...causes, placeless], { mostInFull: 10, linesOf }).split("\n");
+    expect(lines.slice(0, 5)).toEqual([
+      expect.stringMatching(/^info /),
+      expect.stringMatching(/^error document\/duplicate-operation-id: 500 × `…` is wrong\. .*:6:25, …$/),
+      expect.stringMatching(/^error document\/duplicate-operation-id: 1,000 × `…` has … faults\. .*, …$/),
+      "",
+      "error document/duplicate-operation-id: `a0` is wrong.",
+    ]);
+    expect(lines).toHaveLength(20);
+    expect(lines.at(-2)).toBe("1,500 errors, 1 for information (--all shows them)");
+  });
+
+  test("lists ten lines of many causes, the gravest and most frequent", () => {
+    const warning = { ...placeless, severity: "warning" } as const;
+    const letters = Array.from("abcdefghijklmnop", (letter) => ({
+      ...warning,
+      message: `${letter} is wrong.`,
+    }));
+    const many = [placeless, ...letters, { ...warning, message: "p is wrong." }];
+    const lines = printPretty(many, { mostInFull: 10, showAll: "npx tenon lint --all" }).split("\n");
+    expect(lines).toHaveLength(13);
+    expect(lines[0]).toBe("8 other causes");
+    expect(lines[9]).toMatch(/2 × p is wrong\./);
+    expect(lines[11]).toBe("17 warnings, 1 for information (npx tenon lint --all shows them)");
+  });
+
+  test("counts findings for information that are hidden", () => {
     const showAll = "npx tenon generate --all";
-    expect(
-      printPretty([conflict, conflict, placeless], { limitPerCode: 1, hideInfo: true, showAll }),
-    ).toMatch(
-      /\(npx tenon generate --all shows them\)[\s\S]*1 for information \(npx tenon generate --all shows it\)\n$/,
+    expect(printPretty([conflict, placeless], { hideInfo: true, showAll })).toMatch(
+      /\n1 error, 1 for information \(npx tenon generate --all shows it\)\n$/,
     );
   });
 
