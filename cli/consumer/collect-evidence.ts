@@ -21,7 +21,7 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import { findGeneratedCode } from "./generated-code.ts";
 import { findSourceLeaves } from "./source-leaves.ts";
-import { listSourceUses } from "./source-uses.ts";
+import { type Literal, listSourceUses } from "./source-uses.ts";
 
 /** A document, and the function that finds the parts of it whose use is recorded (leaves: operations, statuses, properties and so on). */
 export interface Subject {
@@ -72,8 +72,8 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
     );
   const collected = new CollectedLeaves("source");
   const uses = listSourceUses(program, code, cwd);
-  findSourceLeaves(uses, contract, readPins(code.folders), finder, (side, leaf, at) =>
-    collected.add(side, leaf, today(), at),
+  findSourceLeaves(uses, contract, readPins(code.folders), finder, (side, leaf, at, value) =>
+    collected.add(side, leaf, today(), at, value),
   );
   return collected.leaves();
 }
@@ -127,11 +127,19 @@ function isSent({ kind, id }: Leaf): boolean {
   }
 }
 
+interface CollectedLeaf {
+  readonly leaf: Leaf;
+  date: string;
+  readonly at: Set<string>;
+  /** The value of each use: the literal, or `undefined` if the use has none. */
+  readonly values: Set<Literal | undefined>;
+}
+
 /** Leaves that were collected from one kind of evidence, e.g. tests or traffic. */
 class CollectedLeaves {
   readonly #kind: EvidenceKind;
   readonly #leaves: {
-    readonly [Side in keyof UsedLeaves]: Map<string, { leaf: Leaf; date: string; at: Set<string> }>;
+    readonly [Side in keyof UsedLeaves]: Map<string, CollectedLeaf>;
   } = {
     sends: new Map(),
     reads: new Map(),
@@ -141,19 +149,25 @@ class CollectedLeaves {
     this.#kind = kind;
   }
 
-  add(side: keyof UsedLeaves, leaf: Leaf, date: string, at: string | undefined): void {
-    const known = this.#leaves[side].get(leafKey(leaf)) ?? { leaf, date, at: new Set() };
+  add(side: keyof UsedLeaves, leaf: Leaf, date: string, at: string | undefined, value?: Literal): void {
+    const fresh: CollectedLeaf = { leaf, date, at: new Set(), values: new Set() };
+    const known = this.#leaves[side].get(leafKey(leaf)) ?? fresh;
     this.#leaves[side].set(leafKey(leaf), known);
     if (known.date < date) known.date = date;
     if (at !== undefined) known.at.add(at);
+    known.values.add(value);
   }
 
   leaves(): UsedLeaves {
     const of = (side: keyof UsedLeaves): readonly UsedLeaf[] =>
-      [...this.#leaves[side].values()].map(({ leaf: { kind, id, label }, date, at }) => ({
-        ...{ kind, id, label },
-        evidence: [{ kind: this.#kind, date, ...(at.size === 0 ? {} : { at: [...at] }) }],
-      }));
+      [...this.#leaves[side].values()].map(({ leaf: { kind, id, label }, date, at, values }) => {
+        const literals = [...values].filter((value) => value !== undefined);
+        const sent = literals.length === values.size ? { values: literals } : {};
+        return {
+          ...{ kind, id, label },
+          evidence: [{ kind: this.#kind, date, ...(at.size === 0 ? {} : { at: [...at] }), ...sent }],
+        };
+      });
     return mergeUsedLeaves([{ sends: of("sends"), reads: of("reads") }]);
   }
 }

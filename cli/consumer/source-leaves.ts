@@ -11,10 +11,10 @@ import type { UsedLeaves } from "../../verifier/consumers/consumer-file.ts";
 import type { FoundLeaves, LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import type { RecordedUse, UseStep } from "../../verifier/consumers/record-uses.ts";
 import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
-import type { SourceUse } from "./source-uses.ts";
+import type { Literal, SourceUse } from "./source-uses.ts";
 
-/** Adds a used leaf, and the place of the use. */
-export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
+/** Adds a used leaf, with the place of the use, and the value if the use sends a literal. */
+export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string, value?: Literal) => void;
 
 /**
  * Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have are ignored.
@@ -30,8 +30,8 @@ export function findSourceLeaves(
 ): void {
   const typed = listTypedSchemas(contract, pins);
   const operationOf = operationLookupOf(contract.model);
-  const keep = ({ sends, reads }: FoundLeaves, at: string): void => {
-    for (const leaf of sends) add("sends", leaf, at);
+  const keep = ({ sends, reads }: FoundLeaves, at: string, value?: Literal): void => {
+    for (const leaf of sends) add("sends", leaf, at, value);
     for (const leaf of reads) add("reads", leaf, at);
   };
   for (const use of uses) {
@@ -48,12 +48,12 @@ export function findSourceLeaves(
         for (const id of part.ids) {
           const operation = operationOf(id);
           const one = operation && describeInput(operation, part.key, use);
-          if (one !== undefined) keep(finder.ofUse(one), at);
+          if (one !== undefined) keep(finder.ofUse(one), at, use.value);
         }
         break;
       case "member":
         for (const [side, leaf] of leavesOfMember(part.path, use, typed, contract, finder))
-          add(side, leaf, at);
+          add(side, leaf, at, use.value);
     }
   }
 }

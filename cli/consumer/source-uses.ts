@@ -4,6 +4,9 @@ import type { UseExtent } from "../../verifier/consumers/record-uses.ts";
 import { loadTypeScript } from "../shared/load-typescript.ts";
 import { declarationsAt, type GeneratedCode, type GeneratedPart } from "./generated-code.ts";
 
+/** The value of a literal in a program. */
+export type Literal = string | number | boolean | null;
+
 /** A use of a part of generated code at a place in a program. */
 export interface SourceUse {
   readonly part: GeneratedPart;
@@ -14,6 +17,8 @@ export interface SourceUse {
    * schema is also used in responses.
    */
   readonly isPassedOn?: boolean;
+  /** The value that the program sends, if it is a literal. */
+  readonly value?: Literal;
   /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
@@ -191,7 +196,10 @@ class UseCollector {
         if (own === undefined) continue;
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
-        for (const part of parts) this.#mark(part, "sends", "value", place);
+        // A literal elsewhere may have been overwritten before it is used here.
+        const isHere = written !== undefined && isInside(written, at);
+        const value = isHere ? literalOf(this.#ts, written) : undefined;
+        for (const part of parts) this.#mark(part, "sends", "value", place, false, value);
         const isInto = isInput || parts.some(({ kind }) => kind === "input");
         this.#compareSent(
           this.#checker.getTypeOfSymbolAtLocation(own, at),
@@ -309,12 +317,36 @@ class UseCollector {
     extent: UseExtent,
     node: ts.Node,
     isPassedOn = false,
+    value?: Literal,
   ): void {
     const file = node.getSourceFile();
     const { line, character } = file.getLineAndCharacterOfPosition(node.getStart(file));
     const name = relative(this.#cwd, file.fileName).replaceAll("\\", "/");
     const at = `${name}:${line + 1}:${character + 1}`;
-    this.#uses.push({ part, side, extent, at, ...(isPassedOn ? { isPassedOn } : {}) });
+    const sent = value === undefined ? {} : { value };
+    this.#uses.push({ part, side, extent, at, ...sent, ...(isPassedOn ? { isPassedOn } : {}) });
+  }
+}
+
+function isInside(inner: ts.Node, outer: ts.Node): boolean {
+  return inner.getSourceFile() === outer.getSourceFile() && outer.pos <= inner.pos && inner.end <= outer.end;
+}
+
+/** The value of a property that is set to a literal, e.g. 5 for `limit: 5`; `undefined` for any other value. */
+function literalOf(compiler: typeof ts, property: ts.Declaration): Literal | undefined {
+  if (!compiler.isPropertyAssignment(property)) return undefined;
+  const { initializer } = property;
+  if (compiler.isStringLiteralLike(initializer)) return initializer.text;
+  if (compiler.isNumericLiteral(initializer)) return Number(initializer.text);
+  switch (initializer.kind) {
+    case compiler.SyntaxKind.TrueKeyword:
+      return true;
+    case compiler.SyntaxKind.FalseKeyword:
+      return false;
+    case compiler.SyntaxKind.NullKeyword:
+      return null;
+    default:
+      return undefined;
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { parentPointer, readPointer } from "../../runtime/pointer.ts";
 import {
   type ConsumerFile,
   leafKey,
@@ -11,6 +13,7 @@ import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { operationLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, ConcerningChange, ConsumerAnswer, Pair } from "../changes/change.ts";
 import { daysBetween } from "../compare/compare-notice.ts";
+import { prepareContract } from "../witness/prepare-contract.ts";
 import { type Concerned, concernedLeaves, listHolders } from "./concerned-leaves.ts";
 
 /** The changes between an old and a new document, for consumers whose evidence is for the old document. */
@@ -89,12 +92,16 @@ type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
   const holders = listHolders(contracts.old);
+  const stillFits = createFitTest(contracts.new);
   const asked = changes
     .filter((change) => mayBreak(change) || change.level === "risk")
     .map((change) => ({ change, concerned: concernedLeaves(change, contracts, holders) }));
   return (consumer) => {
     const used = new UsedByConsumer(consumer);
-    const uses = asked.map(({ change, concerned }) => ({ change, use: used.of(change, concerned) }));
+    const uses = asked.map(({ change, concerned }) => ({
+      change,
+      use: used.of(change, concerned)?.filter((leaf) => !stillFits(leaf, change)),
+    }));
     const among = (isAmong: (change: Change) => boolean): readonly ConcerningChange[] =>
       uses.flatMap(({ change, use = [] }) =>
         isAmong(change) && use.length > 0 ? [{ change, leaves: use }] : [],
@@ -113,6 +120,25 @@ function createConsumerJudge({ contracts, changes }: Comparison): (consumer: Con
     return reason === undefined
       ? { ...base, answer: "does not break" }
       : { ...base, answer: "not known", reason };
+  };
+}
+
+/**
+ * Makes the function that tells whether the new document accepts every value that a consumer's sources send for a leaf. That is known only
+ * if the sources send literals, and nothing else is evidence.
+ */
+function createFitTest(now: Contract): (leaf: UsedLeaf, change: Change) => boolean {
+  const { accepts } = prepareContract(now, false);
+  return ({ evidence }, { code, side, subject }) => {
+    const pointer = subject.pointers.new;
+    const keyword = /^schema\/(.*)$/.exec(code)?.[1];
+    if (pointer === null || keyword === undefined || side === "response") return false;
+    if (evidence.some(({ values }) => values === undefined)) return false;
+    const own = pointer.endsWith(`/${keyword}`) ? parentPointer(pointer) : pointer;
+    const schema = readPointer(now.document, own);
+    if (!isObject(schema)) return false;
+    const values = evidence.flatMap((one) => one.values ?? []);
+    return values.every((value) => accepts(schema, value));
   };
 }
 

@@ -223,6 +223,36 @@ describe("what a program sends", () => {
   });
 });
 
+describe("the values that are sent", () => {
+  const valuesOf = (program: string): (() => readonly unknown[]) => {
+    const index = programs.push(program) - 1;
+    return () => {
+      const values: unknown[] = [];
+      const own = uses.filter(({ at }) => at.startsWith(`use${index}.ts:`));
+      findSourceLeaves(own, contract, pins, createLeafFinder(contract), (_side, { label }, _at, value) => {
+        if (label === "query limit" || label === "NewOrder.count") values.push(value);
+      });
+      return [...new Set(values)];
+    };
+  };
+  test.each(
+    (
+      [
+        ["a literal", "await api.listOrders({ limit: 3 });", [3]],
+        ["a variable", "const limit = Math.random(); await api.listOrders({ limit });", [undefined]],
+        ["a literal in a body", 'await api.createOrder({ body: { sku: "a", count: 2 } });', [2]],
+        [
+          "a literal that may be overwritten",
+          'const body = { sku: "a", count: 2 };\nbody.count = Math.random();\nawait api.createOrder({ body });',
+          [undefined],
+        ],
+      ] as const
+    ).map(([what, program, expected]) => [what, valuesOf(program), expected] as const),
+  )("%s", (_what, values, expected) => {
+    expect(values()).toEqual(expected);
+  });
+});
+
 // It compiles all programs once more.
 test.runIf(process.env["TENON_TESTS"] === "all")(
   "the command writes a file with the places, named after the package",

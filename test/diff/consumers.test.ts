@@ -123,6 +123,45 @@ test("traffic tells values: only those who send a removed value break", async ()
   expect(await answers(folder)).toEqual({ a: "does not break", b: "breaks" });
 });
 
+test("a literal in the consumer's code that still fits is no break", async () => {
+  const of = (most: number): string => notes(`properties: { priority: { type: integer, maximum: ${most} } }`);
+  const request = "/request/components/schemas/Note/properties/priority";
+  const sending = (...values: readonly number[]): readonly Leaf[] => {
+    const evidence = [{ kind: "source", date: "2026-01-31", ...(values.length > 0 ? { values } : {}) }];
+    return [leaf("operations", "/createNote", "source"), { kind: "properties", id: request, evidence }];
+  };
+  const folder = await prepare(of(100), of(50), {
+    below: { sends: sending(5, 50) },
+    above: { sends: sending(5, 51) },
+    unknown: { sends: sending() },
+  });
+  expect(await answers(folder)).toEqual({ below: "does not break", above: "breaks", unknown: "breaks" });
+});
+
+test("a removed media type of a request counts for those who send it", async () => {
+  const of = (...types: readonly string[]): string =>
+    plain.replace(
+      "content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }\n      responses:\n        '201'",
+      `content: { ${types.map((type) => `${type}: {}`).join(", ")} } }\n      responses:\n        '201'`,
+    );
+  const sends = (type: string, evidence: string): readonly Leaf[] => [
+    leaf("operations", "/createNote", evidence),
+    leaf("mediaTypes", `/createNote/request/application~1${type}`, evidence),
+  ];
+  const folder = await prepare(of("application/json", "application/xml"), of("application/json"), {
+    json: { sends: sends("json", "traffic") },
+    xml: { sends: sends("xml", "traffic") },
+    source: { sends: sends("xml", "source") },
+    calls: { sends: [creates] },
+  });
+  expect(await answers(folder)).toEqual({
+    json: "does not break",
+    xml: "breaks",
+    source: "breaks",
+    calls: "does not break",
+  });
+});
+
 test("a consumer without fresh evidence is reported as unknown, with the age of its evidence", async () => {
   const folder = await prepare(plain, sparing, {
     empty: {},

@@ -29,6 +29,8 @@ export interface Evidence {
    * consumer file was written.
    */
   readonly at?: readonly string[];
+  /** The values that the consumer's sources send, if each use sends a literal, as `limit: 5` does. */
+  readonly values?: readonly (string | number | boolean | null)[];
 }
 
 /** A leaf of the document that a consumer uses. It is one of the leaves that coverage counts (`Leaf` in `coverage/`). */
@@ -108,9 +110,15 @@ function readEvidence(value: unknown): Evidence | undefined {
   const kind = evidenceKinds.find((one) => one === value["kind"]);
   const date = textOf(value, "date");
   if (kind === undefined || date === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const at = memberOf(value, "at");
-  if (at === undefined) return { kind, date };
-  return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
+  const [at, values] = [memberOf(value, "at"), memberOf(value, "values")];
+  if (at !== undefined && !(Array.isArray(at) && at.every((one) => typeof one === "string")))
+    return undefined;
+  if (values !== undefined && !(Array.isArray(values) && values.every(isScalar))) return undefined;
+  return { kind, date, ...(at === undefined ? {} : { at }), ...(values === undefined ? {} : { values }) };
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
 /**
@@ -142,6 +150,9 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
+/** The maximum number of values kept for one kind of evidence. If there are more, none are kept. */
+const mostValues = 20;
+
 /** The maximum number of places kept for one kind of evidence. */
 const mostPlaces = 5;
 
@@ -154,7 +165,10 @@ function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
       .at(-1);
     if (date === undefined) return [];
     const at = [...new Set(own.flatMap((one) => one.at ?? []))].sort().slice(0, mostPlaces);
-    return [{ kind, date, ...(at.length === 0 ? {} : { at }) }];
+    const known = own.every(({ values }) => values !== undefined);
+    const values = known ? [...new Set(own.flatMap((one) => one.values ?? []))] : [];
+    const isListed = values.length > 0 && values.length <= mostValues;
+    return [{ kind, date, ...(at.length === 0 ? {} : { at }), ...(isListed ? { values } : {}) }];
   });
 }
 
