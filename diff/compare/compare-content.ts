@@ -8,6 +8,7 @@ import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../ru
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
+import { isSameXml, xmlShapeOf } from "./compare-xml.ts";
 import {
   type Compared,
   type Difference,
@@ -67,7 +68,7 @@ export function compareContent(site: ContentSite): Compared {
     known.add(read);
     if (read === undefined) differences.push(refusedType(site, sent, type));
     else {
-      differences.push(...compareEncoding(site, sent, read, type));
+      differences.push(...compareEncoding(site, sent, read, type), ...compareXml(site, sent, read, type));
       questions.push(askSchemas(site, sent, read, type));
     }
   }
@@ -141,6 +142,24 @@ function describeType(
   return isAdded
     ? { code: "media-type/added", side, message: `${capital(subject)} may be \`${type}\` now.` }
     : { code: "media-type/removed", side, message: `${capital(subject)} ${removed}` };
+}
+
+/** Reports elements or attributes that the sender names in another way than the reader. */
+function compareXml(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
+  const { sender, contracts, side, subject, target } = site;
+  const own = xmlShapeOf(sent, contracts[sender]);
+  const other = xmlShapeOf(read, contracts[otherVersion(sender)]);
+  if (own === undefined || other === undefined || isSameXml(own, other)) return [];
+  return [
+    {
+      code: "media-type/encoding",
+      side,
+      message: `${capital(subject)} has other elements or attributes in \`${sent.type}\`.`,
+      places: orderPair(sender, sent.pointer, read.pointer),
+      level: { target: target(sent, type), otherwise: "undecided" },
+      fix: "Keep the names and the XML Objects of the schema.",
+    },
+  ];
 }
 
 function compareEncoding(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
@@ -234,5 +253,7 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
 }
 
 function wireOf({ kind }: Media): Wire {
-  return kind === "form" || kind === "multipart" || kind === "text" ? plainText : { kind: "json" };
+  return kind === "form" || kind === "multipart" || kind === "text" || kind === "xml"
+    ? plainText
+    : { kind: "json" };
 }

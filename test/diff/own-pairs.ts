@@ -1366,13 +1366,13 @@ export const ownPairs: readonly OwnPair[] = [
     "an XML body",
     body(object({ a: text }), "application/xml"),
     body(object({ a: whole }, { required: ["a"] }), "application/xml"),
-    "undecided",
+    "breaking",
   ),
   pair(
     "the name of the schema of an XML body",
     named({ A: object({ a: text }) }, (root) => body(root, "application/xml"), ref("A")),
     named({ B: object({ a: text }) }, (root) => body(root, "application/xml"), ref("B")),
-    "no effect",
+    "breaking",
   ),
   // Paths that fit several templates
   pair(
