@@ -104,7 +104,7 @@ export const walls = [
   {
     folder: "playground",
     layers: ["call", "form", ""],
-    folders: ["runtime", "language", "contract", "validation", "site", "verifier", "live", "oauth2"],
+    folders: ["runtime", "xml", "language", "contract", "validation", "site", "verifier", "live", "oauth2"],
     packages: ["oauth4webapi"],
     contents:
       "what pages of the docs site run to try an operation: the form, the mock and the judge, bundled to one script",

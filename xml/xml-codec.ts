@@ -1,4 +1,4 @@
-import { type DecodeBody, type Decoded, malformed, type WriteBody } from "../runtime/body/plain.ts";
+import { type DecodeBody, type Decoded, inUtf8, malformed, type WriteBody } from "../runtime/body/plain.ts";
 import type { ValidationIssue, XmlShape } from "../runtime/descriptors.ts";
 import { EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../runtime/pointer.ts";
@@ -45,8 +45,14 @@ function undecided(issue: ValidationIssue): Decoded {
   return { kind: "mismatch", value: undefined, issues: [issue] };
 }
 
-/** Writes a value as an XML body, in UTF-8. */
+/** Writes a value as an XML body, in UTF-8. A string that {@link isDocument} is sent as it is. */
 export const writeXmlBody: WriteBody = ({ xml, type }, value) => {
   if (xml === undefined) throw new EncodeError(`the document does not describe values of ${type}`);
-  return { body: writeXml(value, xml), contentType: type };
+  return { body: isDocument(value, xml) ? value : writeXml(value, xml), contentType: inUtf8(type) };
 };
+
+/** Tells whether a value is the text of a document, and not a string that a document represents. Documents have such examples. */
+export function isDocument(value: unknown, { root, nodes }: XmlShape): value is string {
+  const isText = nodes[root.node]?.types.includes("string") === true;
+  return typeof value === "string" && !isText && /^\s*</.test(value);
+}

@@ -1,7 +1,6 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { sendExact } from "../../runtime/client/send-converted.ts";
 import { parseExact } from "../../runtime/conversion/int64.ts";
@@ -12,6 +11,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { fromRequest, fromResponse } from "../../verifier/matchers/received.ts";
+import { anyXmlCodec } from "../../xml/any-codec.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { oracleOf } from "../sample/prepare-tools.ts";
 import { bodyValue, toCarried } from "../sample/sample-body.ts";
@@ -106,7 +106,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
       security: [],
       path: target.pathname + target.search,
     };
-    await sendExact(client, descriptor, anyCodec, {}, makeInput(context, webhook, about));
+    await sendExact(client, descriptor, anyXmlCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
     // A response that the document does not describe is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);

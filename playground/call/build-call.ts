@@ -1,12 +1,12 @@
 import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import { anyCodec } from "../../runtime/client/any-codec.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { buildRequest } from "../../runtime/client/send.ts";
 import { chosenType } from "../../site/samples/sample-input.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
+import { anyXmlCodec } from "../../xml/any-codec.ts";
 import type { LoadedOperation } from "./page-contract.ts";
 
 /** The receiver of a call. */
@@ -77,7 +77,7 @@ export async function buildCall(
     given["contentType"] = chosenType(descriptor, body.media, body.value);
   }
   const members = Object.assign(Object.create(null) as object, given) as Readonly<Record<string, unknown>>;
-  const [url, init] = await buildRequest(client, descriptor, members, anyCodec);
+  const [url, init] = await buildRequest(client, descriptor, members, anyXmlCodec);
   const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` creates such headers.
   if (target.kind === "mock" && input.status !== undefined) headers.push(["prefer", `code=${input.status}`]);
   const sent = await readSent(init.body ?? undefined, body?.text);

@@ -1,10 +1,10 @@
 import { describeContract } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { parseMultipart } from "../../runtime/body/parse-multipart.ts";
-import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
+import { anyXmlCodec } from "../../xml/any-codec.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./sample-request.ts";
 
@@ -45,7 +45,7 @@ function build(
     createClientContext(contract, { ...server, credentials, baseUrl: baseUrl ?? server.baseUrl }),
     descriptor,
     given,
-    anyCodec,
+    anyXmlCodec,
   );
 }
 

@@ -9,7 +9,7 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampleRequest } from "./create-request.ts";
 import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
-import { type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
+import { type SampleTools, sampleInput, shownBody } from "./sample-input.ts";
 import { sampleKinds } from "./sample-kinds.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts";
 
@@ -35,6 +35,8 @@ interface ResponseSample {
   readonly status: string;
   readonly type: string;
   readonly value: Json;
+  /** Whether the value is the text of an XML document. */
+  readonly isXml: boolean;
 }
 
 /** Makes the samples of every operation, by the operation's pointer. Webhooks have none, since readers do not call them. */
@@ -74,8 +76,8 @@ function sampleResponse(
   const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
   if (success === undefined || media === undefined || media.kind === "binary") return undefined;
   const described = descriptor.responses[operation.responses.indexOf(success)];
-  const { value } = sampleBody(media, described?.content, "response", tools);
-  return { status: String(success.status), type: media.type, value };
+  const value = shownBody(media, described?.content, "response", tools);
+  return { status: String(success.status), type: media.type, value, isXml: media.kind === "xml" };
 }
 
 /** Adds `x-codeSamples` to every operation of a document. The author's own samples come after tenon's. */

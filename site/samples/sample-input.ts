@@ -8,6 +8,8 @@ import { isObject, type Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
+import { writeXml } from "../../xml/write-xml.ts";
+import { isDocument } from "../../xml/xml-codec.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
 /** The input of a sample, in one object as for generated functions. */
@@ -66,7 +68,7 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
   }
   const media = operation.body?.content[0];
   if (media === undefined) return { descriptor, members };
-  members.push(["body", sampleBody(media, descriptor.body?.content, "request", tools).value]);
+  members.push(["body", shownBody(media, descriptor.body?.content, "request", tools)]);
   return { descriptor, members, media };
 }
 
@@ -108,6 +110,29 @@ export function sampleParameter(
 ): SampleValue {
   const candidates = [...parameter.examples, placeholder(parameter.schema.schema)];
   return settle(candidates, choose?.parameter(parameter, described, candidates), choose);
+}
+
+/**
+ * A sample body in the form in which callers of the client pass it: XML as text. An example that is such a text is used unchecked.
+ *
+ * @param described - The media types of the body.
+ */
+export function shownBody(
+  media: Media,
+  described: readonly MediaDescriptor[] | undefined,
+  side: "request" | "response",
+  tools: SampleTools,
+): Json {
+  const { value } = sampleBody(media, described, side, tools);
+  const shape = described?.find(({ type }) => type === media.type)?.xml;
+  if (shape === undefined) return value;
+  const written = media.examples.map((example) => example.value).find((one) => isDocument(one, shape));
+  try {
+    return written ?? writeXml(value, shape, { indent: 2 });
+  } catch {
+    // The schema does not determine how XML represents the value.
+    return "…";
+  }
 }
 
 /**

@@ -1,7 +1,16 @@
 import { escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
 
 /** A language of the samples. */
-export type CodeLanguage = "typescript" | "shell" | "json" | "http" | "python" | "go" | "php" | "ruby";
+export type CodeLanguage =
+  | "typescript"
+  | "shell"
+  | "json"
+  | "xml"
+  | "http"
+  | "python"
+  | "go"
+  | "php"
+  | "ruby";
 
 const keywords = "import|from|const|await|if|else|return|new|export|true|false|null|undefined";
 
@@ -9,6 +18,7 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: /^(?:tsx?|jsx?|mjs|typescript|javascript)$/i,
   shell: /^(?:sh|bash|zsh|shell|console)$/i,
   json: /^json[c5]?$/i,
+  xml: /^xml$/i,
   http: /^http$/i,
   python: /^(?:py|python3?)$/i,
   go: /^go(?:lang)?$/i,
@@ -33,6 +43,7 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   ),
   shell: /(?<c>(?:^|\s)#[^\n]*)|(?<s>'[^']*'|"[^"]*")|(?<k>(?<=^|\s)--?[a-z][a-z-]*|^curl)/gm,
   json: /(?<s>"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:true|false|null)\b)|(?<n>-?\b\d[\d.eE+-]*)/g,
+  xml: /(?<c><!--[^>]*>)|(?<s>"[^"<>]*")|(?<k><[/?]?[^\s<>/?]+|[/?]?>)/g,
   http: /(?<k>\{[^}]*\})/g,
   python:
     /(?<c>#[^\n]*)|(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<k>\b(?:import|from|as|def|return|if|else|for|in|with|True|False|None)\b)|(?<n>\b\d[\d.]*\b)/g,

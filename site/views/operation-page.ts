@@ -163,7 +163,11 @@ function listSamples(operation: Operation, { samples }: DocsContext): readonly S
   }
   if (response !== undefined) {
     const label = `Response: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
-    views.push({ ...createCodeView(label, JSON.stringify(response.value, null, 2), "json"), folded: false });
+    const { value, isXml } = response;
+    const [text, language] = isXml
+      ? ([String(value), "xml"] as const)
+      : ([JSON.stringify(value, null, 2), "json"] as const);
+    views.push({ ...createCodeView(label, text, language), folded: false });
   }
   return views;
 }

@@ -31,16 +31,16 @@ describe("tenon docs", () => {
   test("has a page of losses, if there are any", async () => {
     const small = JSON.parse(document("1", [])) as { paths: Record<string, { post: { responses: object } }> };
     const folder = createFolder({ "whole.json": JSON.stringify(small) });
-    const xml = { "application/xml": { schema: { type: "object", xml: { name: "<b>q" } } } };
+    const csv = { "text/csv": { schema: { type: "object", title: "<b>q" } } };
     Object.assign(small.paths["/things"]?.post.responses ?? {}, {
-      "200": { description: "ok", content: xml },
+      "200": { description: "ok", content: csv },
     });
     writeFileSync(join(folder, "lossy.json"), JSON.stringify(small, null, 1));
     for (const name of ["whole", "lossy"])
       await tenon(folder, ["docs", `${name}.json`, "-o", name, "--reference", "off"]);
     expect(existsSync(join(folder, "whole/losses.html"))).toBe(false);
     const page = readFileSync(join(folder, "lossy/losses.html"), "utf8");
-    expect(page).toContain("<code>application/xml</code>");
+    expect(page).toContain("<code>text/csv</code>");
     expect(page).toMatch(/<code>lossy\.json:\d+<\/code>/);
     expect(readFileSync(join(folder, "lossy/index.html"), "utf8")).toContain('href="losses.html"');
   });

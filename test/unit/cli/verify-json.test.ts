@@ -32,7 +32,7 @@ paths:
           description: d
           content:
             application/json: { schema: { type: object, required: [name] } }
-            application/xml: { schema: { type: object, properties: { name: { type: string } } } }
+            text/csv: { schema: { type: object, properties: { name: { type: string } } } }
 `;
 
 function line(
@@ -49,7 +49,7 @@ const traffic = [
   line("/v1/things", '{"name":"n"}'),
   line("/v1/things", "{}"),
   line("/v1/things", "[", {}),
-  line("/v1/things", "<a/>", { "x-key": "a" }, "application/xml"),
+  line("/v1/things", "a", { "x-key": "a" }, "text/csv"),
   line("/things", "{}"),
   "no JSON\n",
 ].join("");

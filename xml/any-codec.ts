@@ -1,0 +1,17 @@
+import { decodeForm } from "../runtime/body/decode-form.ts";
+import { decodeMultipart } from "../runtime/body/decode-multipart.ts";
+import { readItems } from "../runtime/body/read-items.ts";
+import { writeForm } from "../runtime/body/write-form.ts";
+import { writeMultipart } from "../runtime/body/write-multipart.ts";
+import { writeStream } from "../runtime/body/write-stream.ts";
+import { anyCodec } from "../runtime/client/any-codec.ts";
+import type { CallCodec } from "../runtime/client/client.ts";
+import { createReader, createWriter } from "../runtime/client/create-codec.ts";
+import { decodeXml, writeXmlBody as writeXml } from "./xml-codec.ts";
+
+/** Like `anyCodec` of the runtime, and also for XML. */
+export const anyXmlCodec: CallCodec = {
+  ...anyCodec,
+  write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart, writeStream, writeXml }),
+  read: /* @__PURE__ */ createReader({ decodeForm, decodeMultipart, decodeXml, readItems }),
+};
