@@ -29,8 +29,8 @@ export const verifyCommand: Command = defineCommand({
   summary: "Check recorded traffic against a document",
   usage: "verify <file|folder|->… [--api document] [options]",
   text: [
-    "Reads HAR and NDJSON files and the JSON logs of Kong, nginx and Apache, gzipped or not, and reports",
-    "findings in groups. Each exchange is valid, invalid, or unchecked: not all of it could be checked.",
+    "Reads HAR files (also in a zip), NDJSON and the JSON logs of Kong, nginx and Apache, gzipped or not.",
+    "Each exchange is valid, invalid, or unchecked: not all of it could be checked. Findings are grouped.",
     "Credentials are never printed. Memory does not grow with the traffic. Exit code 1 if an exchange is",
     "invalid or unchecked, or a line cannot be read; --fail-on changes that.",
   ].join("\n"),

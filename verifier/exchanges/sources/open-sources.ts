@@ -8,6 +8,7 @@ import { detectFormat, findFormat, formats } from "../formats.ts";
 import type { FormatName, ReadOptions, SourcedExchange, SourceProblem } from "../sourced-exchange.ts";
 import { peekSource } from "./peek-source.ts";
 import { readAttachment } from "./read-attachment.ts";
+import { isZip, openZip, ZipError } from "./zip-archive.ts";
 
 /** A source that was found, but not opened yet. */
 export type ListedSource =
@@ -17,11 +18,11 @@ export type ListedSource =
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
 /** Matches the names of files that are read in a folder. A file that the user names may have any name. */
-const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
+const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$|\.har\.zip$/i;
 
 /**
  * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it with the ending of a recording
- * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are visited in the order of names by code unit,
+ * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`, and `.har.zip`). Folders are visited in the order of names by code unit,
  * which is the same on every machine. Names that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a
  * folder without recordings, is a problem.
  */
@@ -114,27 +115,57 @@ export async function* readSource(
     return;
   }
   try {
-    const content = gunzipSource(
-      openBytes(listed, options),
-      options.maxDecompressedBytes ?? MAX_DECOMPRESSED_BYTES,
-    );
-    const { format, source, head } = await chooseFormat(content, options.format);
-    if (format !== undefined) {
-      const { maxItemBytes, takes } = options;
-      yield* format.read(source, {
-        source: name,
-        takes,
-        ...(listed.kind === "file"
-          ? { readAttachment: (file: string, limit: number) => readAttachment(listed.path, file, limit) }
-          : undefined),
-        ...(maxItemBytes === undefined ? undefined : { maxItemBytes }),
-      });
-    } else {
-      await source[Symbol.asyncIterator]().return?.();
-      if (!isBlank(head)) yield [unknownFormat(name)];
-    }
+    if (listed.kind === "file" && isZip(listed.path)) yield* readZip(listed, options);
+    else
+      yield* readContent(name, openBytes(listed, options), options, (file, limit) =>
+        listed.kind === "file" ? readAttachment(listed.path, file, limit) : undefined,
+      );
   } catch (error) {
     yield [problemOf(name, describeFileError(error))];
+  }
+}
+
+/** Reads the HAR files in a zip archive. The files that they name are in the archive as well. */
+async function* readZip(
+  { name, path, size }: Extract<ListedSource, { kind: "file" }>,
+  options: OpenOptions,
+): AsyncGenerator<Iterable<SourcedExchange>, void, undefined> {
+  const archive = openZip(path);
+  try {
+    const { recordings } = archive;
+    if (recordings.length === 0) yield [problemOf(name, "is a zip archive without a HAR (.har)")];
+    const budget = createBudget(limitOf(options));
+    for (const recording of recordings)
+      yield* readContent(name, limited(archive.stream(recording), budget), options, (file, limit) =>
+        archive.readAttachment(recording, file, limit),
+      );
+    options.onBytes?.(size, { kind: "file", name, path, size });
+  } finally {
+    archive.close();
+  }
+}
+
+type ReadAttachment = NonNullable<ReadOptions["readAttachment"]>;
+
+async function* readContent(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  options: OpenOptions,
+  attachment: ReadAttachment,
+): AsyncGenerator<Iterable<SourcedExchange>, void, undefined> {
+  const content = gunzipSource(bytes, limitOf(options));
+  const { format, source, head } = await chooseFormat(content, options.format);
+  if (format !== undefined) {
+    const { maxItemBytes, takes } = options;
+    yield* format.read(source, {
+      source: name,
+      takes,
+      readAttachment: attachment,
+      ...(maxItemBytes === undefined ? undefined : { maxItemBytes }),
+    });
+  } else {
+    await source[Symbol.asyncIterator]().return?.();
+    if (!isBlank(head)) yield [unknownFormat(name)];
   }
 }
 
@@ -190,18 +221,40 @@ async function* gunzipSource(
   const gunzip = createGunzip();
   compressed.on("error", (error) => gunzip.destroy(error));
   compressed.pipe(gunzip);
-  let length = 0;
   try {
-    for await (const chunk of gunzip) {
-      if (!(chunk instanceof Uint8Array)) continue;
-      length += chunk.length;
-      if (length > limit) throw new SourceTooLongError(`it is longer than ${limit} octets when decompressed`);
-      yield chunk;
-    }
+    yield* limited(gunzip, createBudget(limit));
   } finally {
     compressed.destroy();
     gunzip.destroy();
   }
+}
+
+/** The number of octets that may still be decompressed. */
+interface Budget {
+  readonly limit: number;
+  left: number;
+}
+
+function createBudget(limit: number): Budget {
+  return { limit, left: limit };
+}
+
+/** @throws {SourceTooLongError} while iterating, beyond the budget. */
+async function* limited(
+  source: AsyncIterable<unknown>,
+  budget: Budget,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of source) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    budget.left -= chunk.length;
+    if (budget.left < 0)
+      throw new SourceTooLongError(`it is longer than ${budget.limit} octets when decompressed`);
+    yield chunk;
+  }
+}
+
+function limitOf({ maxDecompressedBytes = MAX_DECOMPRESSED_BYTES }: OpenOptions): number {
+  return maxDecompressedBytes;
 }
 
 /** Copies each chunk: the stream requests the next chunk before it uses the current one, and a source may reuse the memory of a chunk. */
@@ -226,6 +279,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 
 /** Describes a system error of reading a file, to complete a sentence that begins with the file's name. Rethrows other errors. */
 function describeFileError(error: unknown): string {
+  if (error instanceof ZipError) return error.message;
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
   if (!isSystemError(error)) throw error;
   return BY_CODE.get(error.code) ?? `cannot be read (${error.code})`;

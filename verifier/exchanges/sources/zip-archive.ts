@@ -1,0 +1,176 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { posix } from "node:path";
+import { Readable } from "node:stream";
+import { createInflateRaw, inflateRawSync } from "node:zlib";
+
+/** A zip archive (APPNOTE 6.3). Its entries are read on demand; their names never become paths of the file system. */
+export interface ZipArchive {
+  /** The names of the entries that are HAR files. */
+  readonly recordings: readonly string[];
+  /** The decompressed content of an entry as a stream. */
+  stream(name: string): AsyncIterable<Uint8Array>;
+  /**
+   * Reads the file that a recording names, relative to the folder of the recording in the archive. `undefined` if there is none, if it is
+   * damaged, or if it has more than `limit` octets.
+   */
+  readAttachment(recording: string, name: string, limit: number): Uint8Array | undefined;
+  close(): void;
+}
+
+/** Thrown for a file that is no zip archive that can be read. The message completes a sentence that begins with the file's name. */
+export class ZipError extends Error {
+  override readonly name: string = "ZipError";
+}
+
+/** Tells whether a file begins as a zip archive does. Another file, or one that cannot be read, is no archive. */
+export function isZip(path: string): boolean {
+  try {
+    // Opening a pipe would wait for its writer.
+    if (!statSync(path).isFile()) return false;
+    const file = openSync(path, "r");
+    try {
+      return readAt(file, 0, 4).equals(LOCAL);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** @throws {ZipError} if the archive is damaged, encrypted, or larger than zip allows without its 64-bit extension. */
+export function openZip(path: string): ZipArchive {
+  const file = openSync(path, "r");
+  try {
+    const entries = readDirectory(file);
+    return {
+      recordings: [...entries.keys()].filter((name) => /\.har$/i.test(name)),
+      stream: (name) => streamEntry(file, entries.get(name)),
+      readAttachment: (recording, name, limit) => {
+        const entry = entries.get(posix.join(posix.dirname(recording), name));
+        return entry === undefined ? undefined : readEntry(file, entry, limit);
+      },
+      close: () => closeSync(file),
+    };
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** The signature of an entry (§4.3.7), and those of the directory and its end (§4.3.12, §4.3.16). */
+const LOCAL = Buffer.from("PK\x03\x04", "latin1");
+const CENTRAL = Buffer.from("PK\x01\x02", "latin1");
+const END = Buffer.from("PK\x05\x06", "latin1");
+
+const STORED = 0;
+const DEFLATED = 8;
+
+interface ZipEntry {
+  readonly method: number;
+  /** The number of octets as stored. */
+  readonly length: number;
+  readonly offset: number;
+}
+
+/** The end of the directory has 22 octets and a comment. */
+const END_BYTES = 22;
+const COMMENT_BYTES = 0xffff;
+
+function readDirectory(file: number): ReadonlyMap<string, ZipEntry> {
+  const { size } = fstatSync(file);
+  const tail = readAt(file, Math.max(0, size - END_BYTES - COMMENT_BYTES), END_BYTES + COMMENT_BYTES);
+  const at = tail.lastIndexOf(END);
+  if (at < 0 || at + END_BYTES > tail.length) throw new ZipError("is a damaged zip archive");
+  const length = tail.readUInt32LE(at + 12);
+  const offset = tail.readUInt32LE(at + 16);
+  if (offset + length > size)
+    throw new ZipError("is a damaged zip archive, or needs the 64-bit extension of zip");
+  const directory = readAt(file, offset, length);
+  const entries = new Map<string, ZipEntry>();
+  for (let next = 0; next < directory.length; ) {
+    const head = directory.subarray(next, next + 46);
+    if (head.length < 46 || !head.subarray(0, 4).equals(CENTRAL))
+      throw new ZipError("is a damaged zip archive");
+    if ((head.readUInt16LE(8) & 1) === 1) throw new ZipError("is an encrypted zip archive");
+    const name = directory.toString("utf8", next + 46, next + 46 + head.readUInt16LE(28));
+    const entry = {
+      method: head.readUInt16LE(10),
+      length: head.readUInt32LE(20),
+      offset: head.readUInt32LE(42),
+    };
+    // Readers differ in which of two entries with one name they take.
+    if (entries.has(name)) throw new ZipError("is a zip archive with two entries of one name");
+    entries.set(name, entry);
+    next += 46 + head.readUInt16LE(28) + head.readUInt16LE(30) + head.readUInt16LE(32);
+  }
+  return entries;
+}
+
+/** The offset of an entry's content; `undefined` if the entry is damaged. */
+function contentOf(file: number, { offset }: ZipEntry): number | undefined {
+  const head = readAt(file, offset, 30);
+  if (head.length < 30 || !head.subarray(0, 4).equals(LOCAL)) return undefined;
+  return offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
+}
+
+function readEntry(file: number, entry: ZipEntry, limit: number): Uint8Array | undefined {
+  const start = contentOf(file, entry);
+  // Deflate makes content longer by a few octets at most.
+  if (start === undefined || entry.length > limit + 1024 + limit / 1000) return undefined;
+  const stored = readAt(file, start, entry.length);
+  if (stored.length < entry.length) return undefined;
+  if (entry.method === STORED) return stored.length > limit ? undefined : new Uint8Array(stored);
+  if (entry.method !== DEFLATED) return undefined;
+  try {
+    return new Uint8Array(inflateRawSync(stored, { maxOutputLength: Math.max(1, limit) }));
+  } catch {
+    return undefined;
+  }
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+async function* streamEntry(
+  file: number,
+  entry: ZipEntry | undefined,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const start = entry && contentOf(file, entry);
+  if (entry === undefined || start === undefined) throw new ZipError("is a damaged zip archive");
+  if (entry.method !== STORED && entry.method !== DEFLATED)
+    throw new ZipError("is a zip archive with a compression other than deflate");
+  const stored = Readable.from(chunksOf(file, start, entry.length), { objectMode: false });
+  if (entry.method === STORED) {
+    yield* stored;
+    return;
+  }
+  const inflate = createInflateRaw();
+  stored.on("error", (error) => inflate.destroy(error));
+  stored.pipe(inflate);
+  try {
+    for await (const chunk of inflate) if (chunk instanceof Uint8Array) yield chunk;
+  } finally {
+    stored.destroy();
+    inflate.destroy();
+  }
+}
+
+function* chunksOf(file: number, start: number, length: number): Generator<Buffer, void, undefined> {
+  for (let done = 0; done < length; done += CHUNK_BYTES) {
+    const chunk = readAt(file, start + done, Math.min(CHUNK_BYTES, length - done));
+    if (chunk.length === 0) throw new ZipError("is a damaged zip archive: it ends too early");
+    yield chunk;
+  }
+}
+
+/** Reads up to `length` octets. The result is shorter at the end of the file. */
+function readAt(file: number, position: number, length: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(file, buffer, done, length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return buffer.subarray(0, done);
+}
