@@ -243,9 +243,13 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  { reading }: Pick<TextRules, "reading">,
+  { reading, onJson }: Pick<TextRules, "reading" | "onJson">,
 ): Decoded {
-  if (kind === "json") return withText(bytes, undefined, decodeJsonText);
+  if (kind === "json")
+    return withText(bytes, undefined, (text) => {
+      onJson?.(text);
+      return decodeJsonText(text);
+    });
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
   const charset = charsetOf(contentType);
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);

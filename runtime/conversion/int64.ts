@@ -3,6 +3,7 @@ import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descrip
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import { NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
+import { endOfString } from "../wire/exact-numbers.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
 /** `int64` as a `bigint`. */
@@ -127,20 +128,12 @@ function markIntegers(text: string, mark: string): string {
   return marked + text.slice(from);
 }
 
-/** The offset after the end of a string in a JSON text. The string begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; ) {
-    const end = text.indexOf('"', at);
-    let first = end;
-    while (text[first - 1] === "\\") first--;
-    if ((end - first) % 2 === 0) return end + 1;
-    at = end + 1;
-  }
-}
-
 /** Decodes a JSON body by `parseExact`. */
-export const decodeJson: DecodeBody = (_media, bytes) =>
-  withText(bytes, undefined, (text) => decodeJsonText(text, parseExact));
+export const decodeJson: DecodeBody = (_media, bytes, _contentType, { onJson }) =>
+  withText(bytes, undefined, (text) => {
+    onJson?.(text);
+    return decodeJsonText(text, parseExact);
+  });
 
 /** Parses JSON in parameters, fields, parts and items. */
 export const parseJson: ParseJson = parseExact;

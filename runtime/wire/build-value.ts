@@ -22,6 +22,8 @@ export interface TextRules {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** Gets the text of a body of JSON. */
+  readonly onJson?: (text: string) => void;
 }
 
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */

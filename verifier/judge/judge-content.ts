@@ -1,10 +1,16 @@
 import { isObject } from "../../language/values/json-object.ts";
-import { decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
+import { type Decoded, decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
 import { decodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
+import {
+  type CheckedBody,
+  checkJson,
+  decodeAndCheckBody,
+  issuesOf,
+} from "../../runtime/server/read-request.ts";
 import type { ParseJson } from "../../runtime/wire/build-value.ts";
+import { UNDECIDED } from "../../runtime/wire/exact-numbers.ts";
 import { decodeAnyBody } from "../../xml/any-body.ts";
 import { UNCHECKED } from "../../xml/read-xml.ts";
 import { decodeXmlText } from "../../xml/xml-codec.ts";
@@ -35,7 +41,10 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   }
   const { schema } = media;
   judgePartHeaders(matched, sent);
-  for (const issue of decoded.issues) if (issue.keyword === "contentType") notePartType(matched, sent, issue);
+  for (const issue of decoded.issues) {
+    if (issue.keyword === "contentType") notePartType(matched, sent, issue);
+    else if (issue.keyword === UNDECIDED) noteUndecided(matched, sent, issue);
+  }
   if (schema === undefined) {
     noteUnread(matched, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
     return;
@@ -87,6 +96,24 @@ function encodingPointer(document: unknown, owner: string, part: string): string
   return pointer;
 }
 
+/** The keywords of issues that have findings of their own. */
+const TOLD_APART: ReadonlySet<string> = new Set(["contentType", UNCHECKED, UNDECIDED]);
+
+/** Reports a number on which the verdict depends, and which has too many digits to decide it. */
+function noteUndecided(
+  { collector }: MatchedExchange,
+  { sent, chosen }: ContentOf,
+  { pointer }: ValidationIssue,
+): void {
+  collector.add({
+    code: "exchange/unchecked-number",
+    pointer: `/${sent.side}/body${pointer}`,
+    message: "The number has more digits than a JavaScript number, and whether it is valid depends on them.",
+    places: [`${chosen.media.pointer}/schema`],
+    location: sent.location + pointer,
+  });
+}
+
 const NONE: readonly ValidationIssue[] = [];
 
 /** The keywords of issues that depend on the whole value. */
@@ -99,7 +126,7 @@ const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated
 function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const unknown = issues.filter(({ keyword }) => keyword === UNCHECKED).map(({ pointer }) => pointer);
   return issues.filter(({ keyword, pointer }) => {
-    if (keyword === "contentType" || keyword === UNCHECKED) return false;
+    if (TOLD_APART.has(keyword)) return false;
     return !(ofWhole.test(keyword) && unknown.some((at) => at.startsWith(`${pointer}/`)));
   });
 }
@@ -282,12 +309,16 @@ export function decodeAndCheckContent(
           ? (media, _, __, rules) => decodeXmlText(text, media.xml, rules)
           : decodeAnyBody,
     });
+  let json = text?.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text;
+  const decode = (read: string): Decoded => {
+    json = read;
+    return decodeJsonText(read, parse);
+  };
   const decoded =
-    text === undefined
-      ? withText(plainOctets(octets), undefined, (read) => decodeJsonText(read, parse))
-      : decodeJsonText(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text, parse);
+    json === undefined ? withText(plainOctets(octets), undefined, decode) : decodeJsonText(json, parse);
   if (decoded.kind === "malformed") return decoded;
-  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
+  const exact = check && ((value: unknown) => checkJson(json ?? "", value, check));
+  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, exact) };
 }
 
 const BYTE_ORDER_MARK = 0xfeff;

@@ -152,6 +152,14 @@ const decisions: readonly Decision[] = [
     why: "JSON leaves it open (RFC 8259 §4), and most parsers keep the last value, as `JSON.parse` does. A server that keeps the first would read a value that was not judged.",
   },
   {
+    what: "A number in a JSON body that a JavaScript number rounds (`9007199254740993`, `1e400`) is judged by its digits, and the handler gets the rounded number. Where they cannot be compared, because the document's own limit or constant is rounded as well, or `not` and the like depend on them, the judge reports the body as unchecked, and the router refuses it. The generated client, and validators of values, check the rounded number.",
+    why: "JSON does not limit the precision of numbers (RFC 8259 §6). A validator of values does not see the text.",
+  },
+  {
+    what: "`readOnly` and `writeOnly` hold if a schema that the value fits marks the member: only the branches of a union or condition that it fits count. `not` marks nothing. Items of a list are not marked, but their members are.",
+    why: "They are annotations (JSON Schema 2020-12 §9.4), and those of schemas that a value does not fit are dropped (Core §7.7.1). OpenAPI 3.0 has them for properties only.",
+  },
+  {
     what: "The `schema` of JSON lines or server-sent events describes the list of items if it is an array: `minItems`, `prefixItems` and the like hold for the stream as a whole, and `itemSchema` for each item besides. Router and client check the number of items, and each item by `itemSchema` or `items`, but nothing else that needs the whole list. If it allows neither arrays nor only strings, it describes each item: the JSON of a line, or the data of an event. A string schema describes the stream as a whole. A schema that allows an array among other types leaves the items unchecked, and so does an array for server-sent events whose items have no `data`.",
     why: "Before `itemSchema` (OpenAPI 3.2 §4.14.1), documents had no other field, and published documents describe events so.",
   },

@@ -242,6 +242,14 @@ export const exchangeCodes = {
     advice: "Record bodies.",
     example: "an access log, which contains no bodies",
   },
+  "exchange/unchecked-number": {
+    severity: "warning",
+    side: "client",
+    text: "A number has more digits than a JavaScript number, and whether it is valid depends on digits that cannot be compared.",
+    advice: "Send large numbers as strings.",
+    example:
+      "`9007199254740993` where the document has `enum: [9007199254740993]`, of which the last digit is not read either",
+  },
   "exchange/unchecked-headers": {
     severity: "warning",
     side: "client",
