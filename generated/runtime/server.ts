@@ -54,7 +54,9 @@ import {
   decoderPartOf,
   dropUnused,
   encodeHeader,
+  exactIssues,
   findOneWay,
+  findRounded,
   hasDottedSegment,
   hasNoBody,
   hasPlainEscapes,
@@ -2230,9 +2232,14 @@ export type CheckedBody =
 /** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
+  let text = "";
+  const onJson = (json: string): void => {
+    text = json;
+  };
   const decode = (reading: ReadingOf): Decoded =>
-    octets.decode(media, bytes, contentType, { reading, depth, parse });
-  const applied = media.kind === "binary" ? sizeCheck(media) : check;
+    octets.decode(media, bytes, contentType, { reading, depth, parse, onJson });
+  const applied =
+    media.kind === "binary" ? sizeCheck(media) : check && ((value: unknown) => checkJson(text, value, check));
   const { decoded, issues } = readAccepted(
     decode,
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
@@ -2245,6 +2252,16 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   if (xml !== undefined) return xml.nodes.some(({ types }) => isAmbiguous({ types }));
   return shape !== undefined && isAmbiguous(shape);
+}
+
+/** Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text. */
+export function checkJson(
+  text: string,
+  value: unknown,
+  check: Check,
+): readonly ValidationIssue[] | undefined {
+  const rounded = findRounded(text);
+  return rounded === undefined ? check(value) : exactIssues(rounded, check);
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

@@ -182,6 +182,8 @@ export interface TextRules {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** Gets the text of a body of JSON. */
+  readonly onJson?: (text: string) => void;
 }
 
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
@@ -1430,9 +1432,13 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  { reading }: Pick<TextRules, "reading">,
+  { reading, onJson }: Pick<TextRules, "reading" | "onJson">,
 ): Decoded {
-  if (kind === "json") return withText(bytes, undefined, decodeJsonText);
+  if (kind === "json")
+    return withText(bytes, undefined, (text) => {
+      onJson?.(text);
+      return decodeJsonText(text);
+    });
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
   const charset = charsetOf(contentType);
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
@@ -2414,4 +2420,346 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;
+}
+
+/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
+export interface Decimal {
+  readonly isNegative: boolean;
+  /** The digits; empty for zero. */
+  readonly digits: string;
+  readonly exponent: number;
+  /** The length of the text that the number was read from. */
+  readonly length: number;
+}
+
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Reads a number as JSON and JavaScript write it. */
+export function readDecimal(text: string): Decimal {
+  const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, "");
+  // Not a pattern, which would try each run of zeros in the middle.
+  let end = all.length;
+  while (end > 0 && all[end - 1] === "0") end--;
+  const exponent = clamp(Number(power)) - fraction.length + all.length - end;
+  return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
+}
+
+/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
+function clamp(exponent: number): number {
+  return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
+}
+
+const FARTHEST = 2 ** 52;
+
+/** The JavaScript number closest to a decimal. */
+export function toNumber({ isNegative, digits, exponent }: Decimal): number {
+  return Number(`${isNegative ? "-" : ""}${digits || "0"}e${exponent}`);
+}
+
+/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
+export function compareDecimals(one: Decimal, other: Decimal): number {
+  const sign = signOf(one);
+  if (sign !== signOf(other)) return sign - signOf(other);
+  return sign * compareSizes(one, other);
+}
+
+function signOf({ digits, isNegative }: Decimal): number {
+  return digits === "" ? 0 : isNegative ? -1 : 1;
+}
+
+function compareSizes(one: Decimal, other: Decimal): number {
+  const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
+  if (order !== 0) return order;
+  // The digits begin at the same place.
+  return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
+}
+
+/** Tells whether a number is an integer. */
+export function isWhole({ digits, exponent }: Decimal): boolean {
+  return digits === "" || exponent >= 0;
+}
+
+/** Tells whether a number is a multiple of another. */
+export function isDivisible(value: Decimal, divisor: Decimal): boolean {
+  if (value.digits === "") return true;
+  const shift = value.exponent - divisor.exponent;
+  const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
+  // The digits do not end with a zero, so no power of ten divides them.
+  return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
+}
+
+/** A power of ten, modulo a number. */
+function powerOfTen(exponent: number, modulus: bigint): bigint {
+  let [result, base] = [1n, 10n];
+  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = (result * base) % modulus;
+    base = (base * base) % modulus;
+  }
+  return result;
+}
+
+
+/** The text of a JSON value, and the numbers in it that are rounded, by pointer. */
+export interface RoundedJson {
+  readonly text: string;
+  readonly numbers: ReadonlyMap<string, RoundedNumber>;
+}
+
+interface RoundedNumber {
+  readonly exact: Decimal;
+  /** The numbers to check instead; see {@link standInsOf}. */
+  readonly standIns: readonly [number, number, number, number];
+  /** The rounded number. */
+  readonly rounded: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Matches any text with a number that may be rounded. Also matches other texts, such as some identifiers. */
+const MAY_ROUND = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+
+/** Matches the numbers that {@link MAY_ROUND} finds. Most of them are printed by a program that rounds them alike. */
+const LONG = /\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d{3,}/g;
+
+/** The tokens of JSON that tell where a number is. */
+const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
+
+/** The maximum length of a number that is decided exactly, so that no number takes long. */
+const LONGEST = 2_000;
+
+/** Finds the numbers of a JSON text that are rounded; `undefined` if there are none, as in nearly all texts. */
+export function findRounded(text: string): RoundedJson | undefined {
+  if (!MAY_ROUND.test(text) || !text.match(LONG)?.some((token) => String(Number(token)) !== token))
+    return undefined;
+  const numbers = new Map<string, RoundedNumber>();
+  const open: { key: string | number }[] = [];
+  const pointers: string[] = [""];
+  const next = new RegExp(TOKEN);
+  let isKey = false;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const [token] = found;
+    const inner = open.at(-1);
+    if (token === '"') {
+      const end = endOfString(text, found.index);
+      if (isKey && inner !== undefined) inner.key = String(JSON.parse(text.slice(found.index, end)));
+      isKey = false;
+      next.lastIndex = end;
+    } else if (token === "{" || token === "[") {
+      if (inner !== undefined) pointers.push(pointerOf(pointers, inner.key));
+      open.push({ key: token === "[" ? 0 : "" });
+      isKey = token === "{";
+    } else if (token === "}" || token === "]") {
+      open.pop();
+      if (open.length > 0) pointers.pop();
+    } else if (token === ",") {
+      if (typeof inner?.key === "number") inner.key++;
+      else isKey = true;
+    } else {
+      const pointer = inner === undefined ? "" : pointerOf(pointers, inner.key);
+      const number = readRounded(token, found.index);
+      // Of two members with one name, the last one counts.
+      numbers.delete(pointer);
+      if (number !== undefined) numbers.set(pointer, number);
+    }
+  }
+  return numbers.size === 0 ? undefined : { text, numbers };
+}
+
+function pointerOf(pointers: readonly string[], key: string | number): string {
+  return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
+}
+
+/** The offset after the end of a string in a JSON text. The string begins at `start`. */
+export function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const end = text.indexOf('"', at);
+    let first = end;
+    while (text[first - 1] === "\\") first--;
+    if ((end - first) % 2 === 0) return end + 1;
+    at = end + 1;
+  }
+}
+
+function readRounded(token: string, start: number): RoundedNumber | undefined {
+  // A number of at most 15 digits is the one that prints as the same digits.
+  if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
+  const exact = readDecimal(token);
+  const rounded = Number(token);
+  if (Number.isFinite(rounded) && compareDecimals(exact, readDecimal(String(rounded))) === 0)
+    return undefined;
+  return { exact, rounded, standIns: standInsOf(exact, rounded), start, end: start + token.length };
+}
+
+/**
+ * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
+ * large number (since limits as large are rounded, too), and a number that has few divisors and is whole if the exact one is. Each fault of the exact number is a fault of at least one of them.
+ */
+function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
+  const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
+  const side = sideBeyond(exact, rounded) || compareDecimals(exact, readDecimal(String(nearest)));
+  const probe = (isWhole(exact) ? LARGE_PRIME : LONG_FRACTION) * (nearest < 0 ? -1 : 1);
+  const isLarge = Math.abs(nearest) > Number.MAX_SAFE_INTEGER;
+  return [
+    nearest,
+    neighbour(nearest, side),
+    isLarge ? neighbour(nearest, -side) : nearest,
+    Math.abs(nearest) < 2 ** 30 ? nearest : probe,
+  ];
+}
+
+/** The largest prime that a number represents exactly, and a number with many digits after the point. */
+const LARGE_PRIME = 9_007_199_254_740_881;
+const LONG_FRACTION = 1.000000000000007;
+
+/** The limits of integers of 64 bits, which numbers round. */
+const LIMITS: Readonly<Record<string, readonly [least: Decimal, most: Decimal]>> = {
+  int64: [readDecimal("-9223372036854775808"), readDecimal("9223372036854775807")],
+  uint64: [readDecimal("0"), readDecimal("18446744073709551615")],
+};
+
+/** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
+function sideBeyond(exact: Decimal, rounded: number): number {
+  for (const [least, most] of Object.values(LIMITS)) {
+    if (rounded === toNumber(most) && compareDecimals(exact, most) > 0) return 1;
+    if (rounded === toNumber(least) && compareDecimals(exact, least) < 0) return -1;
+  }
+  return 0;
+}
+
+/** The next larger number, or the next smaller one for a negative side; the number itself at the end of the range. */
+function neighbour(number: number, side: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, number === 0 ? Number.MIN_VALUE * side : number);
+  if (number === 0) return bits.getFloat64(0);
+  bits.setBigInt64(0, bits.getBigInt64(0) + BigInt(number > 0 ? side : -side));
+  const found = bits.getFloat64(0);
+  return Number.isFinite(found) ? found : number;
+}
+
+/** The keyword of an issue about a number that a check cannot decide, as it has too many digits. */
+export const UNDECIDED = "digits";
+
+/**
+ * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
+ * is valid, and that their rounded forms do not tell how.
+ */
+export function exactIssues(json: RoundedJson, check: Check): readonly ValidationIssue[] {
+  const checked = [0, 1, 2, 3].map((choice) => split(check(standIn(json, choice)) ?? [], json));
+  const [first] = checked;
+  const common = new Set(
+    [...(first?.others.keys() ?? [])].filter((key) => checked.every(({ others }) => others.has(key))),
+  );
+  const issues = new Map<string, ValidationIssue>();
+  let isUndecided = false;
+  for (const { own, others } of checked) {
+    for (const [key, issue] of others) if (common.has(key)) issues.set(key, issue);
+    const decided = own.map((issue) => ({ issue, verdict: decide(issue, json) }));
+    const broken = decided.filter(({ verdict }) => verdict === "broken");
+    const extra = [...others].filter(([key]) => !common.has(key));
+    isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
+    // A union that fails follows from the faults of the numbers in it. What other keywords follow from is not known.
+    const isExplained = extra.every(
+      ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
+    );
+    if (extra.length > 0 && (broken.length > 0 || own.length === 0 || !isExplained)) isUndecided = true;
+    else for (const { issue } of broken) issues.set(keyOf(issue), issue);
+  }
+  if (isUndecided && issues.size === 0) {
+    const [pointer = ""] = json.numbers.keys();
+    return [issueAt(pointer, UNDECIDED, "has more digits than can be checked here")];
+  }
+  return [...issues.values()];
+}
+
+const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
+
+function standIn({ text, numbers }: RoundedJson, choice: number): unknown {
+  let replaced = "";
+  let from = 0;
+  for (const { start, end, standIns } of numbers.values()) {
+    replaced += text.slice(from, start) + String(standIns[choice]);
+    from = end;
+  }
+  return JSON.parse(replaced + text.slice(from));
+}
+
+interface SplitIssues {
+  /** The issues about rounded numbers. */
+  readonly own: readonly ValidationIssue[];
+  /** The other issues, by {@link keyOf}. */
+  readonly others: ReadonlyMap<string, ValidationIssue>;
+}
+
+function split(issues: readonly ValidationIssue[], { numbers }: RoundedJson): SplitIssues {
+  const isOwn = ({ pointer, keyword }: ValidationIssue): boolean =>
+    numbers.has(pointer) && DECIDED.has(keyword);
+  return {
+    own: issues.filter(isOwn),
+    others: new Map(issues.filter((issue) => !isOwn(issue)).map((issue) => [keyOf(issue), issue])),
+  };
+}
+
+function keyOf({ pointer, keyword, message }: ValidationIssue): string {
+  return JSON.stringify([pointer, keyword, message]);
+}
+
+const DECIDED: ReadonlySet<string> = new Set([
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["type", "format", "const", "enum"],
+]);
+
+type Verdict = "holds" | "broken" | "undecided";
+
+/** Decides by the exact number whether a fault of its stand-in is a fault. */
+function decide({ pointer, keyword, params }: ValidationIssue, { numbers }: RoundedJson): Verdict {
+  const number = numbers.get(pointer);
+  if (number === undefined || number.exact.length > LONGEST) return "undecided";
+  const { exact, rounded } = number;
+  switch (keyword) {
+    case "multipleOf":
+      return verdictOf(isDivisible(exact, readDecimal(String(params["multipleOf"]))));
+    case "type":
+      return verdictOf(namesNumber(params["type"], exact));
+    case "format":
+      return decideFormat(String(params["format"]), exact);
+    case "const":
+      return params["allowedValue"] === rounded ? "undecided" : "broken";
+    case "enum":
+      return [params["allowedValues"]].flat().includes(rounded) ? "undecided" : "broken";
+    default:
+      return decideLimit(keyword, Number(params["limit"]), number);
+  }
+}
+
+function verdictOf(holds: boolean): Verdict {
+  return holds ? "holds" : "broken";
+}
+
+function namesNumber(types: unknown, exact: Decimal): boolean {
+  const names = [types].flat();
+  return names.includes("number") || (names.includes("integer") && isWhole(exact));
+}
+
+function decideFormat(format: string, exact: Decimal): Verdict {
+  const range = LIMITS[format];
+  if (range === undefined) return "broken";
+  const [least, most] = range;
+  return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
+}
+
+function decideLimit(keyword: string, limit: number, { exact, rounded }: RoundedNumber): Verdict {
+  const isUpper = keyword.endsWith("aximum");
+  if (rounded !== limit) return verdictOf(isUpper ? rounded < limit : rounded > limit);
+  if (Math.abs(limit) <= Number.MAX_SAFE_INTEGER) {
+    const order = compareDecimals(exact, readDecimal(String(limit)));
+    return verdictOf(isUpper ? order < 0 : order > 0);
+  }
+  // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
+  const exactLimit = Object.values(LIMITS)
+    .map(([least, most]) => (isUpper ? most : least))
+    .find((one) => toNumber(one) === limit);
+  if (exactLimit === undefined || keyword.startsWith("exclusive")) return "undecided";
+  const order = compareDecimals(exact, exactLimit);
+  return verdictOf(isUpper ? order <= 0 : order >= 0);
 }
