@@ -197,7 +197,8 @@ class UseCollector {
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
         // A literal elsewhere may have been overwritten before it is used here.
-        const isHere = written !== undefined && isInside(written, at);
+        const isNamed = this.#ts.isPropertyAssignment(at.parent) && at.parent.name === at;
+        const isHere = written !== undefined && isInside(written, isNamed ? at.parent : at);
         const value = isHere ? literalOf(this.#ts, written) : undefined;
         for (const part of parts) this.#mark(part, "sends", "value", place, false, value);
         const isInto = isInput || parts.some(({ kind }) => kind === "input");
