@@ -2,7 +2,7 @@ import { limitsOf } from "../../contract/descriptors/describe-operation.ts";
 import type { Media } from "../../contract/model/types.ts";
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isJsonObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import { encodingAt } from "../../runtime/body/decode-form.ts";
 import type { MediaCheck, MediaDescriptor } from "../../runtime/descriptors.ts";
@@ -29,7 +29,7 @@ export function sampleBody(
   if (media.kind === "binary") return { media, value: "sample octets" };
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
-  const carried = (value: Json): Json => strip(toCarried(value, media));
+  const carried = (value: Json): Json => toReceived(strip(toCarried(value, media)), media, accepts);
   // Text and forms cannot represent null.
   const isWritable = (sampled: Json): boolean =>
     !(media.kind === "text" || media.kind === "form" || media.kind === "multipart") ||
@@ -139,6 +139,24 @@ export function toCarried(value: Json, media: Media): Json {
   // The position of each part counts.
   if (media.itemEncoding !== undefined && Array.isArray(value)) return value;
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
+}
+
+/**
+ * The value as its receiver reads it: in a form, a list of one item is sent like that item, and is read as the item if the schema admits
+ * both.
+ */
+export function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
+  if (media.kind !== "form" || !isJsonObject(value)) return value;
+  let received: { readonly [name: string]: Json } = value;
+  const isPlain = (name: string): boolean =>
+    media.encoding.every((entry) => entry.name !== name || entry.contentType === undefined);
+  for (const [name, member] of Object.entries(value)) {
+    const [item, ...more] = Array.isArray(member) ? member : [];
+    const isText = item !== undefined && more.length === 0 && typeof item !== "object";
+    if (!isText || !isPlain(name)) continue;
+    received = [item, String(item)].map((text) => ({ ...received, [name]: text })).find(accepts) ?? received;
+  }
+  return received;
 }
 
 function withoutEmpty(value: Json): Json {
