@@ -23,8 +23,8 @@ export async function emitFiles(
   const contract = model === given.model ? given : { ...given, model };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = [
-    ...problems.map((problem) => describeNameProblem(problem, contract.placeOf)),
     ...describeXmlBodies(given),
+    ...problems.map((problem) => describeNameProblem(problem, contract.placeOf)),
   ];
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const { webhooks } = contract.model;
