@@ -32,13 +32,19 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "format",
       values: diffFormats,
-      text: `${diffFormats.join(", ")}. Default pretty`,
+      text: diffFormats.join(", ").replace("pretty", "pretty (default)"),
     },
     group: {
       kind: "value",
       label: "by",
       values: ["level", "operation", "schema"],
       text: "Group the changes: level, operation, schema. Default: none",
+    },
+    ignore: {
+      kind: "value",
+      label: "rule",
+      repeats: true,
+      text: 'Leave out matching changes, e.g. "path=/internal/* until=2030-01-31"',
     },
     undecided: {
       kind: "value",
@@ -109,7 +115,6 @@ export const diffCommand: Command = defineCommand({
   examples: [
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
     ["tenon diff --against git:main openapi.yaml", "the file here, and on main"],
-    ["tenon diff old.yaml new.yaml --consumers consumers/", "whom it breaks"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
   load: async () => {

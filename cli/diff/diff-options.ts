@@ -24,6 +24,7 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly format?: DiffFormat;
   readonly reading?: string;
   readonly group?: Grouping;
+  readonly ignore?: string;
   readonly undecided?: "ignore" | "error";
   readonly consumers?: string;
   readonly "fail-on"?: "changes" | "consumers";

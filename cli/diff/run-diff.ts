@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { printFindings } from "../../contract/findings/print-findings.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
-import type { Change, ConsumerAnswer } from "../../diff/changes/change.ts";
+import { type Change, type ConsumerAnswer, worstLevel } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
 import {
   adviseVersion,
@@ -37,6 +38,7 @@ import { approveChanges } from "./approve-changes.ts";
 import { compareVersions, type OlderApi } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 import { createFailureRule } from "./failing-changes.ts";
+import { ignoreChanges } from "./ignore-changes.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -58,7 +60,7 @@ export async function runDiff(
   const given = options["notice-days"];
   const noticeDays =
     given === undefined ? after.noticeDays : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
-  const found = await compareVersions(before, after, options.deploy ?? "server", {
+  const compared = await compareVersions(before, after, options.deploy ?? "server", {
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true || options.strict === "source",
     readings: { ...after.readings, ...readReadings(options.reading) },
@@ -68,6 +70,8 @@ export async function runDiff(
     seed: readSeed(options.seed),
     effort: options.effort,
   });
+  const kept = ignoreChanges(compared.changes, options.ignore, today());
+  const found = { ...compared, changes: kept.changes, level: worstLevel(kept.changes) };
   const consumers = await askConsumers(options, found.changes, before, after, io);
   const { format = "pretty", all, undecided } = options;
   const counts = createFailureRule({ ...options, noticeDays, consumers });
@@ -86,7 +90,9 @@ export async function runDiff(
     group: options.group,
   };
   printDiffReport(report, format, [after, ...before], io);
-  if (findings.length > 0) reportFindings(findings, {}, after.texts, { ...io, stdout: io.stderr });
+  if (kept.ignored > 0) io.stderr.write(`${showCount(kept.ignored, "change")} ignored by --ignore.\n`);
+  const told = [...kept.findings, ...findings];
+  if (told.length > 0) reportFindings(told, {}, after.texts, { ...io, stdout: io.stderr });
   const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
   return changes.some(fails) || isOpen ? 1 : 0;
 }
@@ -164,7 +170,8 @@ function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly
       return;
     case "github":
     case "sarif":
-    case "junit": {
+    case "junit":
+    case "gitlab": {
       const linesOf = (file: string) =>
         apis.map(({ texts }) => texts.linesOf(file)).find((lines) => lines !== undefined);
       io.stdout.write(printFindings(changeFindings(report), format, { linesOf, version: report.version }));

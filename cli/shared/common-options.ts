@@ -14,7 +14,7 @@ export const reportOptions: {
     kind: "value",
     label: "format",
     values: reportFormats,
-    text: `Print findings as ${reportFormats.join(", ")}. Default pretty`,
+    text: `${reportFormats.join(", ")}. Default pretty`,
   },
   strict: { kind: "flag", text: "Fail also for warnings, and if the output lacks parts of the document" },
   all: { kind: "flag", text: "Print every finding in full; pretty summarises more than ten" },

@@ -2,6 +2,7 @@ import { escapeXml } from "../../language/values/markup.ts";
 import { printCodeFrame } from "./code-frame.ts";
 import { codes, isTableCode } from "./codes.ts";
 import { countFindings, type Finding, type Place, type Severity, summariseFindings } from "./finding.ts";
+import { printCodeQuality } from "./print-code-quality.ts";
 import { printPretty } from "./print-pretty.ts";
 import type { ReportFormat, ReportOptions } from "./report-options.ts";
 import { encodePath, makeWellFormed, printSafeJson, showPlace, showProse, showText } from "./show-text.ts";
@@ -23,6 +24,8 @@ export function printFindings(
       return printSarif(findings, options);
     case "junit":
       return printJunit(findings, options);
+    case "gitlab":
+      return printCodeQuality(findings);
   }
 }
 

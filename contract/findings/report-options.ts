@@ -23,7 +23,7 @@ export interface ReportOptions {
 }
 
 /** The formats that findings are printed in. */
-export const reportFormats = ["pretty", "json", "github", "sarif", "junit"] as const;
+export const reportFormats = ["pretty", "json", "github", "sarif", "junit", "gitlab"] as const;
 
 /** One of {@link reportFormats}. */
 export type ReportFormat = (typeof reportFormats)[number];

@@ -113,3 +113,24 @@ test("Markdown fits into a comment on a pull request, however much changed", asy
   expect(out.length).toBeLessThan(65_000);
   expect(out).toMatch(/Too long for a comment: exchanges and \d+ further changes are left out/);
 });
+
+test("--ignore leaves out matching changes until a day, and counts them", async () => {
+  const documents = [documentOf(before, 2), documentOf(after, 2)] as const;
+  const all = await diff(...documents, "--ignore", "path=/notes/*", "--format", "json");
+  expect([all.code, JSON.parse(all.out).changes]).toEqual([0, []]);
+  expect(all.err).toMatch(/\d+ changes ignored by --ignore/);
+  expect((await diff(...documents, "--ignore", "operation=save0 code=schema/*")).code).toBe(1);
+  const rules = ["--ignore", "operation=save0", "--ignore", "operation=PUT /notes/1 until=2999-01-31"];
+  expect((await diff(...documents, ...rules)).code).toBe(0);
+  const expired = await diff(...documents, "--ignore", "path=* until=2020-01-31");
+  expect(expired.code).toBe(1);
+  expect(expired.err).toContain("baseline/expired");
+  expect((await diff(...documents, "--ignore", "nonsense")).code).toBe(2);
+});
+
+test("gitlab has one issue for each entry", async () => {
+  const issues = JSON.parse(
+    (await diff(documentOf(before, 5), documentOf(after, 5), "--format", "gitlab")).out,
+  );
+  expect(issues.filter(({ severity }: { severity: string }) => severity === "major")).toHaveLength(2);
+});

@@ -88,3 +88,30 @@ describe("junit", () => {
     expect(printFindings([], "junit")).toContain('tests="1" failures="0"');
   });
 });
+
+describe("gitlab", () => {
+  test("is a code quality report with what GitLab requires", () => {
+    const issues = JSON.parse(printFindings([...findings, conflict], "gitlab"));
+    for (const issue of issues) {
+      expect(Object.keys(issue)).toEqual([
+        "description",
+        "check_name",
+        "fingerprint",
+        "severity",
+        "location",
+      ]);
+      expect(issue.severity).toMatch(/^(?:info|minor|major)$/);
+      expect(issue.location.lines.begin).toBeGreaterThan(0);
+      expect(issue.fingerprint).toMatch(/^[\da-f]{64}$/);
+    }
+    expect(issues[0]).toMatchObject({
+      description: 'Two operations are called "x".\nRename one of them.',
+      location: { path: "spec/api one.yaml", lines: { begin: 6 } },
+    });
+    expect(new Set(issues.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(4);
+  });
+
+  test("is an empty list without findings", () => {
+    expect(JSON.parse(printFindings([], "gitlab"))).toEqual([]);
+  });
+});

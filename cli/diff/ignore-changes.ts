@@ -1,0 +1,91 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Change } from "../../diff/changes/change.ts";
+import { splitList } from "../shared/parse-arguments.ts";
+import { wrongValue } from "../shared/usage-error.ts";
+
+/** What a rule of `--ignore` may name; each is a glob, except for the last day on which the rule holds. */
+const names = ["code", "path", "operation", "tag", "until"] as const;
+
+type Rule = Readonly<Partial<Record<(typeof names)[number], string>>>;
+
+/** The changes that no rule of `--ignore` matches, and findings about rules that have expired. */
+interface KeptChanges {
+  readonly changes: readonly Change[];
+  readonly findings: readonly Finding[];
+  /** The number of changes that are ignored. */
+  readonly ignored: number;
+}
+
+/**
+ * Leaves out changes that a rule of `--ignore` matches. Throws a `UsageError` if a rule cannot be read.
+ *
+ * @param today - `YYYY-MM-DD`.
+ */
+export function ignoreChanges(
+  changes: readonly Change[],
+  ignore: string | undefined,
+  today: string,
+): KeptChanges {
+  const rules = ignore === undefined ? [] : splitList(ignore).map(readRule);
+  const isExpired = ({ until }: Rule): boolean => until !== undefined && until < today;
+  const valid = rules.filter((rule) => !isExpired(rule)).map(createMatcher);
+  const kept = changes.filter((change) => !valid.some((matches) => matches(change)));
+  const findings = rules.filter(isExpired).map((rule) => {
+    const message = `The rule \`--ignore "${printRule(rule)}"\` expired on ${rule.until ?? ""}.`;
+    return createFinding("baseline/expired", { message });
+  });
+  return { changes: kept, findings, ignored: changes.length - kept.length };
+}
+
+function readRule(text: string): Rule {
+  const parts = text.trim().split(/ +(?=\w+=)/);
+  const members = parts.map((part) => [part.slice(0, part.indexOf("=")), part.slice(part.indexOf("=") + 1)]);
+  const rule: Rule = Object.fromEntries(members);
+  const isKnown = members.every(([name = "", value]) => names.some((one) => one === name) && value !== "");
+  const isSelecting = members.some(([name]) => name !== "until");
+  const isDay = rule.until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(rule.until);
+  if (isKnown && isSelecting && isDay) return rule;
+  throw wrongValue(
+    `--ignore "${text}" is not a rule.`,
+    '--ignore "path=/internal/* code=schema/* until=2030-01-31", with code, path, operation, tag and until',
+  );
+}
+
+function printRule(rule: Rule): string {
+  return Object.entries(rule)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
+/** A rule matches a change if it matches the code and every operation that the change affects. */
+function createMatcher({ code, path, operation, tag }: Rule): (change: Change) => boolean {
+  const [isCode, isPath, isOperation, isTag] = [code, path, operation, tag].map(createGlob);
+  const isAbout = (label: string, change: Change): boolean => {
+    const pair = change.subject.operations.find((one) =>
+      [one.old, one.new].some((each) => `${each.method} ${each.path}` === label),
+    );
+    const ids = pair === undefined ? [] : [pair.old.id, pair.new.id];
+    const tags = pair === undefined ? [] : [...pair.old.tags, ...pair.new.tags];
+    return (
+      (isPath?.(label.slice(label.indexOf(" ") + 1)) ?? true) &&
+      (isOperation === undefined || [label, ...ids].some(isOperation)) &&
+      (isTag === undefined || tags.some(isTag))
+    );
+  };
+  const isLimited = [path, operation, tag].some((glob) => glob !== undefined);
+  return (change) => {
+    if (isCode?.(change.code) === false) return false;
+    if (!isLimited) return true;
+    const { operations } = change;
+    return operations.length > 0 && operations.every((label) => isAbout(label, change));
+  };
+}
+
+/** A test whether a text matches a glob, in which `*` stands for any characters. */
+function createGlob(glob: string | undefined): ((text: string) => boolean) | undefined {
+  if (glob === undefined) return undefined;
+  const parts = glob.split("*").map((part) => part.replace(/[$()+.?[\\\]^{|}]/g, "\\$&"));
+  const pattern = new RegExp(`^${parts.join(".*")}$`, "s");
+  return (text) => pattern.test(text);
+}
