@@ -2,8 +2,8 @@ import type { ValidationIssue } from "../descriptors.ts";
 import type { AnyResult, UnexpectedReason } from "./client.ts";
 
 /**
- * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, header
- * values, URLs or bodies.
+ * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
+ * bodies, or header values except the response's `Content-Type`.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -70,8 +70,10 @@ export class UnexpectedResponseError extends ClientError {
     response: Response,
     text: UnexpectedResponseError["text"],
     cause?: unknown,
+    expected: readonly unknown[] = [],
   ) {
-    super(operation, `unexpected ${reason}, status ${response.status}`, cause);
+    const got = `got ${response.status} ${response.headers.get("content-type") ?? "without a content type"}`;
+    super(operation, `${got}, ${expected[0] ? `expected ${expected.join(" or ")}` : `unexpected ${reason}`}`, cause);
     this.reason = reason;
     this.#response = response;
     this.status = response.status;
