@@ -391,8 +391,8 @@ function roomFor({ headers }: Response, limit: number): number {
 }
 
 /**
- * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, header
- * values, URLs or bodies.
+ * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
+ * bodies, or header values except the response's `Content-Type`.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -459,8 +459,14 @@ export class UnexpectedResponseError extends ClientError {
     response: Response,
     text: UnexpectedResponseError["text"],
     cause?: unknown,
+    expected: readonly unknown[] = [],
   ) {
-    super(operation, `unexpected ${reason}, status ${response.status}`, cause);
+    const got = `got ${response.status} ${response.headers.get("content-type") ?? "without a content type"}`;
+    super(
+      operation,
+      `${got}, ${expected[0] ? `expected ${expected.join(" or ")}` : `unexpected ${reason}`}`,
+      cause,
+    );
     this.reason = reason;
     this.#response = response;
     this.status = response.status;
@@ -586,7 +592,8 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   // The platform's own message would contain the URL, which may have keys in its query.
-  if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
+  if (username || password)
+    throw new EncodeError(`baseUrl ${password === undefined ? "is not absolute" : "has user information"}`);
   let end = url.length;
   while (url[end - 1] === "/") end--;
   return url.slice(0, end);
@@ -606,6 +613,7 @@ export async function readResult(
   signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
   const { status, headers } = response;
+  let expected: readonly unknown[] = responses.map((described) => described.status);
   const fail: FailReading = (reason, text, cause) => {
     throw new UnexpectedResponseError(
       id,
@@ -613,9 +621,11 @@ export async function readResult(
       response,
       async () => text ?? limits?.text(response) ?? response.text(),
       cause,
+      expected,
     );
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
+  expected = content.map(({ type }) => type);
   // If a 2xx is described too, `default` stands for failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
@@ -628,6 +638,7 @@ export async function readResult(
     // A response's `Content-Type` must not be a range (RFC 9110 §8.3).
     const media = (actual && isRange(actual) ? undefined : choose(content, actual)) ?? fail("contentType");
     const { type } = media;
+    expected = [];
     contentType = type.includes("*") ? (actual ?? type) : type;
     body = await read(media, response, fail, limits);
   }

@@ -73,7 +73,11 @@ export class UnexpectedResponseError extends ClientError {
     expected: readonly unknown[] = [],
   ) {
     const got = `got ${response.status} ${response.headers.get("content-type") ?? "without a content type"}`;
-    super(operation, `${got}, ${expected[0] ? `expected ${expected.join(" or ")}` : `unexpected ${reason}`}`, cause);
+    super(
+      operation,
+      `${got}, ${expected[0] ? `expected ${expected.join(" or ")}` : `unexpected ${reason}`}`,
+      cause,
+    );
     this.reason = reason;
     this.#response = response;
     this.status = response.status;
