@@ -93,7 +93,7 @@ export const allowOption: ValueOption = {
 /** The option that allows `-o` to be the root of a file system, a home folder or the folder of a project. */
 export const forceHereOption: FlagOption = {
   kind: "flag",
-  text: "Allow an output folder that is a root or home, or has package.json or .git",
+  text: "Allow an output folder that is a root, a home or a project",
 };
 
 /** The options that name a baseline. */
