@@ -2516,8 +2516,8 @@ interface RoundedNumber {
   readonly end: number;
 }
 
-/** Matches any text with a number that may be rounded. Also matches other texts, such as some identifiers. */
-const MAY_ROUND = /\d[\d.]{15}|\d[eE][+-]?\d{3}/;
+/** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
+const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 /** Matches the numbers that {@link MAY_ROUND} finds. Most of them are printed by a program that rounds them alike. */
 const LONG = /\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d{3,}/g;
