@@ -15,7 +15,8 @@ import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchan
  * Tells whether the client accepts a response: the document describes it, it can be decoded, and it passes the checks. A stream is read to
  * its end.
  *
- * @param operation - The operation of the contract. Default: the one with the request's method.
+ * @param operation - The operation of the contract. Default: the one with the request's method and literal path, otherwise the first
+ *   with its method.
  */
 export async function askClient(
   contract: Contract,
@@ -23,7 +24,9 @@ export async function askClient(
   given?: Operation,
 ): Promise<boolean> {
   const method = request.method === "HEAD" ? "GET" : request.method;
-  const operation = given ?? contract.model.operations.find((candidate) => candidate.method === method);
+  const { pathname } = new URL(request.url, "http://localhost");
+  const candidates = contract.model.operations.filter((candidate) => candidate.method === method);
+  const operation = given ?? candidates.find(({ path }) => path === pathname) ?? candidates[0];
   if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
   const described = { ...describeOperation(operation, contract.model), method: request.method };
   const checks = checksOf(contract).checksOf(operation);
