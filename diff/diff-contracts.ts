@@ -133,6 +133,7 @@ async function describeCause(
     places,
     operations: [...operations],
     ...(found.witness === undefined ? {} : { witness: found.witness }),
+    ...(found.basePath === undefined ? {} : { basePath: found.basePath }),
     ...(found.level === "undecided" && found.tries !== undefined ? { tries: found.tries } : {}),
     ...(fix === undefined || found.level === "compatible" ? {} : { fix }),
     fingerprint: `${side} ${code} ${about}`.trim(),
@@ -151,6 +152,7 @@ function lastOf(pointer: string | null): string {
 interface Decided {
   readonly level: ChangeLevel;
   readonly witness?: Change["witness"];
+  readonly basePath?: Change["basePath"];
   /** The number of exchanges that were tried and did not show the change. */
   readonly tries?: number;
 }
@@ -167,8 +169,9 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
     const found = await search.search(part.operation, target, sender, difference.goal);
     if (found === undefined) continue;
     if (target.kind === "request" && target.takenBy !== undefined) return { level: "risk" };
-    const witness = found.exchange;
-    return { level: !found.isClosed || atMost === "risk" ? "risk" : "breaking", witness };
+    const { exchange: witness, isClosed, basePath } = found;
+    const shown = basePath === undefined ? { witness } : { witness, basePath };
+    return { level: !isClosed || atMost === "risk" ? "risk" : "breaking", ...shown };
   }
   if (typeof level === "string") return { level };
   return { level: level.otherwise, tries: search.tries() - before };

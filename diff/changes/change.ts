@@ -121,6 +121,8 @@ export interface Change {
   readonly operations: readonly string[];
   /** An exchange that the document of the party that sends it allows, and the other document refuses. Every breaking change has one. */
   readonly witness?: Exchange;
+  /** The base path of the witness, if the reader's servers do not have it. To replay the witness, pass it to the judge. */
+  readonly basePath?: string;
   /** The number of exchanges that a search tried in vain. Only undecided changes have it. */
   readonly tries?: number;
   /** The older version of the document in which the change was found. Present only if several versions are compared with the new one. */

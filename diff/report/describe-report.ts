@@ -9,7 +9,7 @@ import { capital, showCount, showNumber, showText } from "../../contract/finding
 import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { encodeBase64, textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
-import type { Exchange, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
 import type {
@@ -20,7 +20,7 @@ import type {
   DiffReport,
   Pair,
 } from "../changes/change.ts";
-import { type DiffEntry, type Grouping, gatherEntries } from "./gather-entries.ts";
+import { type DiffEntry, type EntryWitness, type Grouping, gatherEntries } from "./gather-entries.ts";
 
 /** A comparison to be printed. If the user chose a lowest level, changes below this level are missing. */
 export interface PrintedDiff extends DiffReport {
@@ -156,16 +156,19 @@ interface DescribedWitness {
   readonly curl: string;
   /** The response as an HTTP message. `undefined` if the change is about requests. */
   readonly answer: string | undefined;
+  /** The command that reads {@link line}, with the option that it needs. */
+  readonly command: string;
   /** The exchange in the form that `tenon verify` reads. */
   readonly line: string;
 }
 
 /** Describes the exchange that shows a change. */
-export function describeWitness(exchange: Exchange): DescribedWitness {
+export function describeWitness({ exchange, basePath }: EntryWitness): DescribedWitness {
   const { request, response } = exchange;
   return {
     curl: describeRequest(request),
     answer: response && describeResponse(response),
+    command: basePath === undefined ? "tenon verify" : `tenon verify --base-path ${quoteForShell(basePath)}`,
     line: printNdjsonLine(exchange).trimEnd(),
   };
 }
@@ -264,11 +267,11 @@ export interface ChangeFinding extends Finding {
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return gatherEntries(changes).map((entry) => {
     const [first] = entry.changes;
-    const { code, level, witness, fix, fingerprint } = first;
+    const { code, level, witness, basePath, fix, fingerprint } = first;
     const lines = [`${level}: ${describeChange(first)}`];
     lines.push(...describeScope(entry).map((line) => `${capital(line)}.`));
     if (witness !== undefined) {
-      const { curl, answer } = describeWitness(witness);
+      const { curl, answer } = describeWitness({ exchange: witness, basePath });
       lines.push(`Witness: ${curl}`, ...(answer === undefined ? [] : [`answered ${answer}`]));
     }
     const { named } = listPlaces(entry);

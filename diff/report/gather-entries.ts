@@ -15,9 +15,15 @@ export interface DiffEntry {
   /** The places of the changes, without duplicates. */
   readonly places: readonly Pair<Place | null>[];
   /** The exchange that shows the entry. Absent if there is none, or if {@link shownBy} has the same. */
-  readonly witness?: Exchange;
+  readonly witness?: EntryWitness;
   /** An earlier entry whose exchange shows this one, too. */
   readonly shownBy?: DiffEntry;
+}
+
+/** An exchange that shows an entry, and the base path with which it is replayed; see {@link Change}. */
+export interface EntryWitness {
+  readonly exchange: Exchange;
+  readonly basePath: string | undefined;
 }
 
 /**
@@ -39,8 +45,9 @@ export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] 
   return [...groups.values()].map((group) => {
     const [first] = group.sort((one, other) => weigh(one) - weigh(other));
     const { level } = first;
-    const witness = group.find((change) => change.level === level && change.witness !== undefined)?.witness;
-    const line = witness === undefined ? undefined : `${level} ${printNdjsonLine(witness)}`;
+    const shows = group.find((change) => change.level === level && change.witness !== undefined);
+    const witness = shows?.witness && { exchange: shows.witness, basePath: shows.basePath };
+    const line = witness === undefined ? undefined : `${level} ${printNdjsonLine(witness.exchange)}`;
     const shownBy = line === undefined ? undefined : shown.get(line);
     const entry: DiffEntry = {
       ...{ level, changes: group },

@@ -70,10 +70,16 @@ function printEntry(entry: DiffEntry, fails: PrintedDiff["fails"]): string {
   ].join("\n");
 }
 
-function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>): readonly string[] {
-  return [curl, answer, line].map((text) =>
+function printWitness({
+  curl,
+  answer,
+  command,
+  line,
+}: ReturnType<typeof describeWitness>): readonly string[] {
+  const [request, response, exchange] = [curl, answer, line].map((text) =>
     text === undefined ? "" : `<pre>${escapeMarkup(showProse(text))}</pre>`,
   );
+  return [request ?? "", response ?? "", `<p>For <code>${escapeText(command)}</code>:</p>`, exchange ?? ""];
 }
 
 function printPlace(name: string, place: Place | null): string {

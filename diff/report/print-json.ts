@@ -43,7 +43,8 @@ function printChange(change: Change, entry: string | undefined, fails: boolean):
     0,
   );
   if (witness === undefined) return plain;
-  return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}}`;
+  const base = change.basePath === undefined ? "" : `,"basePath":${printSafeJson(change.basePath, 0)}`;
+  return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}${base}}`;
 }
 
 /** Copies only the file, pointer, line and column of a place, in this order. */

@@ -97,10 +97,11 @@ function printEntry(entry: DiffEntry, withWitness: boolean): string {
   return `${text}${shown}`.replaceAll("\n", "\n  ");
 }
 
-function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>): string {
+function printWitness({ curl, answer, command, line }: ReturnType<typeof describeWitness>): string {
   const blocks = [
     fence("sh", curl),
     ...(answer === undefined ? [] : [fence("http", answer)]),
+    `For ${code(command)}:`,
     fence("json", line),
   ];
   return `\n\n<details><summary>Witness</summary>\n\n${blocks.join("\n\n")}\n\n</details>`;

@@ -60,10 +60,10 @@ function printEntry(entry: DiffEntry, style: Style): string {
   if (more !== "") lines.push(style.dim(`  ${more}`));
   lines.push(...describeScope(entry).map((line) => `  ${line}`));
   if (witness !== undefined) {
-    const { curl, answer, line } = describeWitness(witness);
+    const { curl, answer, command, line } = describeWitness(witness);
     lines.push(`  witness: ${showProse(curl, "  ")}`);
     if (answer !== undefined) lines.push(`  answered ${showProse(answer, "    ")}`);
-    lines.push(style.dim(`  for tenon verify: ${showText(line)}`));
+    lines.push(style.dim(`  for ${showText(command)}: ${showText(line)}`));
   }
   if (shownBy !== undefined) lines.push(`  witness: ${showText(describeShown(shownBy))}`);
   if (fix !== undefined) lines.push(`  fix: ${showText(fix)}`);

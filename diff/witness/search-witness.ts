@@ -40,6 +40,8 @@ export interface Goal {
 /** An exchange that the sender's document allows and the reader's document refuses. */
 interface Witness {
   readonly exchange: Exchange;
+  /** The base path of the exchange, if the reader's servers do not have it. */
+  readonly basePath?: string;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
@@ -87,7 +89,8 @@ export function createWitnessSearch(
       const search = new TargetSearch(own, operations, target, goal);
       const found = await search.run();
       judged += search.tries;
-      return found;
+      const basePath = found && own.foreignBase(operations.sender, found.exchange);
+      return found && (basePath === undefined ? found : { ...found, basePath });
     },
   };
 }
@@ -99,6 +102,8 @@ interface JudgedSides {
   readonly seed: number;
   readonly limits: Limits;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
+  /** The base path of an exchange, if the reader's servers do not have it. `/` for none. */
+  foreignBase(operation: Operation, exchange: Exchange): string | undefined;
   sampler(): RefusedSampler;
 }
 
@@ -116,6 +121,7 @@ function createJudgedSides(
   const known = basePathsOf(reader.contract, undefined);
   const byBase = new Map<string, Judge>();
   const judge = createJudge(sender.contract, own);
+  let plain: Judge | undefined;
   let sampler: RefusedSampler | undefined;
   return {
     sender,
@@ -129,6 +135,13 @@ function createJudgedSides(
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
       byBase.set(base, other);
       return { sender: judge, reader: other };
+    },
+    foreignBase: (operation, exchange) => {
+      const base = baseOf(sender, operation);
+      if (isSentByService(operation) || known.includes(base)) return undefined;
+      // Operations may have servers of their own.
+      plain ??= createJudge(reader.contract, own);
+      return plain(exchange).operation === undefined ? base || "/" : undefined;
     },
     sampler: () => {
       sampler ??= createRefusedSampler(sender, reader, {

@@ -198,3 +198,24 @@ webhooks:
   const { out: report } = await tenon(folder, ["verify", "w.ndjson", "--api", "new.yaml"]);
   expect(report).toContain("no webhook or callback `other`");
 });
+
+test.each([
+  ["/v1", "/v2", "/v1"],
+  ["/v1", "/", "/v1"],
+  ["/", "/v2", "/"],
+])("the witness of a document whose base path was %s and is %s replays with --base-path", async (before, after, base) => {
+  const moved = (document: string, to: string): string =>
+    document.replace("https://notes.example.com/v1", `https://notes.example.com${to}`);
+  const [old, now] = [moved(plain, before), moved(demanding, after)];
+  const { out } = await diff(old, now);
+  const [, option, line] = /for tenon verify --base-path (\S+): (.*)/.exec(out) ?? [];
+  expect(option).toBe(base);
+  const folder = createFolder({ "old.yaml": old, "new.yaml": now, "w.ndjson": `${line}\n` });
+  const verify = async (api: string): Promise<readonly string[]> => {
+    const options = ["--base-path", base, "--fail-on", "never", "--format", "json"];
+    const { out: report } = await tenon(folder, ["verify", "w.ndjson", "--api", api, ...options]);
+    return [...report.matchAll(/"code":\s*"(exchange\/[a-z-]+)"/g)].map(([, code = ""]) => code);
+  };
+  expect(await verify("old.yaml")).toEqual([]);
+  expect(await verify("new.yaml")).toEqual(["exchange/body-invalid"]);
+});
