@@ -23,9 +23,9 @@ export const proxyCommand: Command = defineCommand({
       kind: "flag",
       text: "Answer 4XX or 502 to exchanges that are invalid or cannot be judged",
     },
-    "allow-unjudged-bodies": {
+    "allow-unjudged": {
       kind: "flag",
-      text: "With --enforce: forward bodies that cannot be judged",
+      text: "With --enforce: forward what cannot be judged",
     },
     record: {
       kind: "value",

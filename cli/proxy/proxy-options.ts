@@ -15,7 +15,7 @@ export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, Sco
   readonly ca?: string;
   readonly insecure?: true;
   readonly "allow-upgrade"?: true;
-  readonly "allow-unjudged-bodies"?: true;
+  readonly "allow-unjudged"?: true;
   readonly "body-limit"?: string;
   readonly timeout?: string;
   readonly "base-path"?: string;

@@ -121,7 +121,7 @@ async function readProxyOptions(
     target: readTargetUrl(options.target),
     mode: options.enforce === true ? "enforce" : "report",
     allowUpgrade: options["allow-upgrade"],
-    allowUnjudgedBodies: options["allow-unjudged-bodies"],
+    allowUnjudged: options["allow-unjudged"],
     bodyLimit: readNumber("body-limit", options["body-limit"], 1_048_576, { least: 0, most: 1_073_741_824 }),
     timeout: readNumber("timeout", options.timeout, 60_000, { least: 1, most: 86_400_000 }),
     tls: await readTls(options, cwd),

@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { UnknownBody } from "../../verifier/exchanges/exchange.ts";
+import type { UnjudgedPart } from "../../verifier/judge/unjudged-part.ts";
 import { collectBody } from "./body-tap.ts";
 import { forwardInterim, forwardResponse, openTunnel } from "./forward-response.ts";
 import { sendProblem } from "./own-answers.ts";
@@ -58,8 +58,8 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
 }
 
 /**
- * Judges a request before it is forwarded. If the request is invalid, or its body cannot be judged, answers it with an error and returns
- * true.
+ * Judges a request before it is forwarded. If the request is invalid, or a part of it cannot be judged, answers it with an error and
+ * returns true.
  */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
@@ -70,12 +70,12 @@ function isRefused(pending: PendingExchange): boolean {
     sendProblem(pending.res, 400, message, errors);
     return true;
   }
-  const message = `The body of the request cannot be judged: ${unjudged.why}. It was not passed on.`;
+  const message = `${unjudged.subject} cannot be judged: ${unjudged.why}. The request was not passed on.`;
   sendProblem(pending.res, statusOf(unjudged), message);
   return true;
 }
 
-function statusOf({ cause }: UnknownBody): number {
+function statusOf({ cause }: UnjudgedPart): number {
   if (cause === "document") return 500;
   return cause === "size" ? 413 : 415;
 }

@@ -29,8 +29,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   }
   if (isStream(headers)) {
     // A stream may never end, so only its head is judged.
-    const { errors } = judgeSide(pending, "response");
-    if (!isReplaced(pending, { errors, unjudged: undefined })) await stream(pending, answer, headers);
+    if (!isReplaced(pending, judgeSide(pending, "response", true))) await stream(pending, answer, headers);
     return;
   }
   const { chunks, isWhole } = await collectBody(answer.body, context.bodyLimit);
@@ -46,7 +45,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
 }
 
 /**
- * Replaces a response that is invalid, or whose body cannot be judged.
+ * Replaces a response that is invalid, or of which a part cannot be judged.
  * @returns whether it was replaced.
  */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
@@ -55,7 +54,7 @@ function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgemen
   const message =
     errors.length > 0 || unjudged === undefined
       ? "The response does not fit the document, and was not passed on."
-      : `The body of the response cannot be judged: ${unjudged.why}. It was not passed on.`;
+      : `${unjudged.subject} cannot be judged: ${unjudged.why}. The response was not passed on.`;
   sendProblem(pending.res, 502, message, errors);
   return true;
 }

@@ -7,10 +7,9 @@ import type {
   ExchangeBody,
   ExchangeHeaders,
   ExchangeResponse,
-  UnknownBody,
 } from "../../verifier/exchanges/exchange.ts";
-import { unjudgedBody } from "../../verifier/judge/judge-body.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { type UnjudgedPart, unjudgedHead, unjudgedPart } from "../../verifier/judge/unjudged-part.ts";
 import { BodyTap } from "./body-tap.ts";
 import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
 import { endToEndLines, type RequestHead, withoutHeader } from "./request-head.ts";
@@ -106,20 +105,25 @@ export class PendingExchange {
 /** The reasons why the mode `enforce` does not forward a request or a response. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** The body, if it cannot be judged. `undefined` if it can be, or if the options allow such bodies. */
-  readonly unjudged: UnknownBody | undefined;
+  /** A part that cannot be judged. `undefined` if there is none, or if the options allow such parts. */
+  readonly unjudged: UnjudgedPart | undefined;
 }
 
-/** Judges the request or the response of an exchange so far. */
-export function judgeSide(pending: PendingExchange, side: "request" | "response"): SideJudgement {
-  const { judge, allowUnjudgedBodies } = pending.context.options;
+/** Judges the request or the response of an exchange so far; of a response that is streamed, only the head. */
+export function judgeSide(
+  pending: PendingExchange,
+  side: "request" | "response",
+  isStreamed = false,
+): SideJudgement {
+  const { judge, allowUnjudged = false } = pending.context.options;
   const exchange = pending.exchange();
   const judgement = judge(exchange);
   const errors = judgement.findings.filter(
     ({ severity, pointer }) => severity === "error" && pointer.startsWith(`/${side}`),
   );
-  const unjudged = unjudgedBody(judgement, exchange, side);
-  return { errors, unjudged: allowUnjudgedBodies === true ? undefined : unjudged };
+  if (allowUnjudged) return { errors, unjudged: undefined };
+  const unjudged = isStreamed ? unjudgedHead(judgement, side) : unjudgedPart(judgement, exchange, side);
+  return { errors, unjudged };
 }
 
 /** The parts that all requests of a proxy share. */

@@ -15,13 +15,13 @@ export interface ProxyOptions {
   readonly judge: Judge;
   /**
    * In the mode `report`, the default, every message is forwarded. In the mode `enforce`, an invalid request is answered 400, and an
-   * invalid response is replaced by a 502. If a body cannot be judged, a request is answered 413 (body too large), 415, or 500 if the
-   * document describes the body in a way that cannot be checked; a response is replaced by a 502. The head of a streamed response is judged
+   * invalid response is replaced by a 502. If a part cannot be judged, a request is answered 413 (body too large), 415, or 500 if the
+   * document describes the part in a way that cannot be checked; a response is replaced by a 502. The head of a streamed response is judged
    * before it is forwarded, and the body when the stream has ended.
    */
   readonly mode?: "report" | "enforce" | undefined;
-  /** Whether `enforce` forwards bodies that cannot be judged. Heads are judged all the same. Default false. */
-  readonly allowUnjudgedBodies?: boolean | undefined;
+  /** Whether `enforce` forwards parameters, headers and bodies that cannot be judged. All others are judged. Default false. */
+  readonly allowUnjudged?: boolean | undefined;
   /**
    * The maximum number of bytes of a body that are kept for judging. A compressed body may have ten times as many bytes after
    * decompression. Default 1 MiB.

@@ -26,6 +26,6 @@ export const testsOf = {
   "verifier/judge": [
     "test/unit/verifier/judge/{baseline,bodies,credentials,descriptions,discriminators,fingerprint,headers}.test.ts",
     "test/unit/verifier/judge/{judge,keyword-places,parameters,readings}.test.ts",
-    "test/unit/verifier/judge/{scopes-of-token,unjudged-body,unmatched}.test.ts",
+    "test/unit/verifier/judge/{scopes-of-token,unjudged-part,unmatched}.test.ts",
   ],
 };

@@ -1,12 +1,10 @@
 import { NO_BOUNDARY } from "../../runtime/body/decode-multipart.ts";
 import { charsetOf } from "../../runtime/body/plain.ts";
-import { isRange, kindOfType, mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
-import { headerValue } from "../exchanges/content/header-lines.ts";
-import type { BodyOctets, Exchange, ExchangeBody, UnknownBody } from "../exchanges/exchange.ts";
+import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/http-semantics.ts";
+import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { Note } from "./finding-collector.ts";
 import { judgeContent, noteUnread } from "./judge-content.ts";
-import type { Judgement } from "./judgement.ts";
 import { type CheckedMedia, chooseMedia } from "./operation-checker.ts";
 import type { SentBody } from "./sent-body.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
@@ -184,52 +182,4 @@ function essenceOf(type: string): string {
 /** Tells whether the character encoding is known. Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
 function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
-}
-
-/**
- * The reason why the body of one side could not be judged; `undefined` if it was. The sender could have avoided it if the body is too long,
- * has an unknown content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read.
- * Otherwise the document is the cause.
- */
-export function unjudgedBody(
-  { findings }: Judgement,
-  exchange: Exchange,
-  side: "request" | "response",
-): UnknownBody | undefined {
-  const message = exchange[side];
-  if (message === undefined || message.body.kind === "none") return undefined;
-  if (message.body.kind === "unknown") return message.body;
-  const avoided = findings.find(
-    ({ isAvoidable, pointer }) => isAvoidable === true && pointer.startsWith(`/${side}`),
-  );
-  const type = headerValue(message.headers, "content-type") ?? "";
-  if (avoided !== undefined) return uncoded(`tenon cannot read \`${type}\``);
-  const charset = side === "request" ? ignoredCharset(type) : undefined;
-  if (charset !== undefined) return uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
-  const isUnchecked = findings.some(
-    ({ code, pointer }) => code.startsWith("exchange/unchecked-") && isBelow(pointer, `/${side}/body`),
-  );
-  return isUnchecked
-    ? { kind: "unknown", why: "parts of its description cannot be checked", cause: "document" }
-    : undefined;
-}
-
-function isBelow(pointer: string, start: string): boolean {
-  return pointer === start || pointer.startsWith(`${start}/`);
-}
-
-function uncoded(why: string): UnknownBody {
-  return { kind: "unknown", why, cause: "coding" };
-}
-
-/** Matches the names of UTF-8, and of encodings that are a subset of it. */
-const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
-
-/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if it names no other encoding. */
-function ignoredCharset(type: string): string | undefined {
-  const kind = kindOfType(type);
-  // An unknown type may be JSON, by its schema.
-  if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
-  const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
-  return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));
 }

@@ -6,15 +6,15 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { operationsFor } from "../judge/choose-operation.ts";
 import { createJudge } from "../judge/judge.ts";
-import { unjudgedBody } from "../judge/judge-body.ts";
 import { judgeContextOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
+import { unjudgedHead, unjudgedPart } from "../judge/unjudged-part.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import type { LoadedContract } from "../matchers/load-contract.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/create-telemetry.ts";
 import { type BodyNeed, requestNeed, responseNeed } from "./captured-body.ts";
-import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
+import { type Refusal, refuseRequest, refuseResponse, refuseUnjudged } from "./refusal.ts";
 
 /** The options for watching a server's traffic. */
 export interface WatchOptions extends JudgeOptions {
@@ -23,16 +23,16 @@ export interface WatchOptions extends JudgeOptions {
    * response by status 500. For that, `enforce` holds back each answer until the server code has ended it. Before that, `headersSent` is
    * false, and `writeHead` sets headers like `setHeader`.
    *
-   * `enforce` also refuses a body that cannot be judged: with 413 if the body is larger than `maxBodyBytes`, with 415 if its media type,
-   * content coding or character encoding cannot be read, and with 500 if other code has already read the body, or the document describes it
-   * in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged; faults of its items are only
-   * reported.
+   * `enforce` also refuses what cannot be judged: a body with 413 if it is larger than `maxBodyBytes`, with 415 if its media type, content
+   * coding or character encoding cannot be read, and with 500 if other code has already read it; and a parameter, header or body with 500 if
+   * the document describes it in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged;
+   * faults of its items are only reported.
    */
   readonly mode?: "report" | "enforce";
   /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
-  /** Whether `enforce` accepts bodies that cannot be judged. Status, URL and headers are judged in any case. Default false. */
-  readonly allowUnjudgedBodies?: boolean;
+  /** Whether `enforce` accepts parameters, headers and bodies that cannot be judged. All others are judged in any case. Default false. */
+  readonly allowUnjudged?: boolean;
   /**
    * The share of requests that are judged, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing.
    * Cannot be used with `enforce`. Default 1.
@@ -102,8 +102,7 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
     if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
     return judgement;
   };
-  const unjudged: typeof unjudgedBody = (...judged) =>
-    options.allowUnjudgedBodies === true ? undefined : unjudgedBody(...judged);
+  const allowsUnjudged = options.allowUnjudged === true;
   return {
     isEnforced,
     limit,
@@ -118,19 +117,23 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
     admit(request) {
       const judgement = judge({ request });
       if (judgement.verdict === "invalid") return refuseRequest(judgeAndReport({ request }), contract, judge);
-      const body = unjudged(judgement, { request }, "request");
-      if (body === undefined) return undefined;
-      judgeAndReport({ request: body.cause === "document" ? request : { ...request, body } });
-      return refuseBody(body);
+      const part = allowsUnjudged ? undefined : unjudgedPart(judgement, { request }, "request");
+      if (part === undefined) return undefined;
+      const { why, cause } = part;
+      const body = { kind: "unknown", why, ...(cause && { cause }) } as const;
+      judgeAndReport({ request: cause === "document" ? request : { ...request, body } });
+      return refuseUnjudged(part);
     },
     release(exchange, span) {
       const judgement = judgeAndReport(exchange, span);
-      const body = unjudged(judgement, exchange, "response");
-      return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
+      const isUnjudged = !allowsUnjudged && unjudgedPart(judgement, exchange, "response") !== undefined;
+      return breaksResponse(judgement) || isUnjudged ? refuseResponse() : undefined;
     },
     begin(request, head, span) {
       const exchange = { request, response: { ...head, body: NOTHING_YET } };
-      if (!breaksResponse(judge(exchange))) return undefined;
+      const judgement = judge(exchange);
+      const isUnjudged = !allowsUnjudged && unjudgedHead(judgement, "response") !== undefined;
+      if (!breaksResponse(judgement) && !isUnjudged) return undefined;
       judgeAndReport(exchange, span);
       return refuseResponse();
     },

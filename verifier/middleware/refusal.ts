@@ -1,8 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { challengesFor } from "../../runtime/server/authorise.ts";
-import type { UnknownBody } from "../exchanges/exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
+import type { UnjudgedPart } from "../judge/unjudged-part.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 
 /** An answer that replaces the server's own. */
@@ -32,23 +32,21 @@ export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, 
   return describe(status, { title, findings }, headersOf(status, judgement, contract, judge));
 }
 
-/** The answer to a request whose body cannot be judged. */
-export function refuseBody({ why, cause }: UnknownBody): Refusal {
-  const [status, title] = bodyStatuses.get(cause) ?? [500, "Internal Server Error"];
-  return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
+/** The answer to a request of which a part cannot be judged. */
+export function refuseUnjudged({ subject, why, cause }: UnjudgedPart): Refusal {
+  const [status, title] = unjudgedStatuses.get(cause) ?? [500, "Internal Server Error"];
+  return describe(status, { title, detail: `${subject} cannot be checked: ${why}.` }, []);
 }
 
 /**
- * The answers to a body that cannot be judged, by cause. If the cause is the document, or other code that has already read the body, the
+ * The answers to a part that cannot be judged, by cause. If the cause is the document, or other code that has already read the body, the
  * answer is a 500.
  */
-const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map<
-  UnknownBody["cause"],
-  readonly [status: number, title: string]
->([
-  ["size", [413, "Content Too Large"]],
-  ["coding", [415, "Unsupported Media Type"]],
-]);
+const unjudgedStatuses: ReadonlyMap<UnjudgedPart["cause"], readonly [status: number, title: string]> =
+  new Map<UnjudgedPart["cause"], readonly [status: number, title: string]>([
+    ["size", [413, "Content Too Large"]],
+    ["coding", [415, "Unsupported Media Type"]],
+  ]);
 
 /** The answer that replaces an invalid response. It reveals nothing about the server. */
 export function refuseResponse(): Refusal {

@@ -271,7 +271,7 @@ describe("what is not HTTP, or not for long", () => {
       target: new URL(`http://127.0.0.1:${port}`),
       mode,
       bodyLimit: 1000,
-      allowUnjudgedBodies: true,
+      allowUnjudged: true,
     });
     const size = 4_000_000;
     const head = `POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: a/b\r\nContent-Length: ${size}\r\n\r\n`;
@@ -390,7 +390,7 @@ describe("enforcing", () => {
   });
 
   test("bodies that cannot be judged pass unchanged where that is asked for, heads are judged", async () => {
-    const options = { mode: "enforce", bodyLimit: 1000, allowUnjudgedBodies: true } as const;
+    const options = { mode: "enforce", bodyLimit: 1000, allowUnjudged: true } as const;
     const { url } = await createStand((req, res) => req.pipe(res), options);
     const bytes = randomBytes(500_000);
     const post = (path: string): Promise<Response> =>

@@ -222,7 +222,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
   });
 
   test("enforce: the head of a request is judged whatever its body", async () => {
-    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudgedBodies: true } as const;
+    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudged: true } as const;
     const { origin, post } = await startServer(start, options);
     const body = "x".repeat(200_000);
     expect((await fetch(`${origin}/nothing`, { method: "POST", body })).status).toBe(404);
@@ -239,7 +239,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
   });
 
   test("enforce: bodies that cannot be judged pass where that is asked for", async () => {
-    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudgedBodies: true } as const;
+    const options = { mode: "enforce", maxBodyBytes: 1000, allowUnjudged: true } as const;
     const { post } = await startServer(start, options);
     const body = JSON.stringify({ n: 1, more: "x".repeat(200_000) });
     expect(await (await post("", body)).text()).toBe(body);
@@ -340,7 +340,7 @@ test("enforce: a body that somebody has read and dropped before does not pass", 
   const response = await fetch(`${origin}/echo`, { method: "POST", headers, body: '{"n":"x"}' });
   expect([response.status, (await response.json()).detail]).toEqual([
     500,
-    "The body cannot be checked: other code has already read it.",
+    "The body of the request cannot be checked: other code has already read it.",
   ]);
   stop();
 });

@@ -1,4 +1,4 @@
-// Bodies that a sender words so that the gate would not look into them, while who stands behind it does.
+// Messages that a sender words so that the gate would not look into them, while who stands behind it does.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -19,6 +19,7 @@ const taking = (...types: readonly string[]): object => ({
     responses: { "204": { description: "taken" } },
   },
 });
+const uncheckable = { type: "string", pattern: "[" };
 const document = {
   openapi: "3.1.0",
   info: { title: "T", version: "1" },
@@ -27,6 +28,20 @@ const document = {
     "/any": taking("*/*"),
     "/app": taking("application/*"),
     "/list": taking("text/csv"),
+    "/filtered": {
+      get: {
+        parameters: [
+          { name: "q", in: "query", schema: uncheckable },
+          { name: "X-Q", in: "header", schema: uncheckable },
+        ],
+        responses: { "204": { description: "found" } },
+      },
+    },
+    "/marked": {
+      get: {
+        responses: { "204": { description: "found", headers: { "X-Mark": { schema: uncheckable } } } },
+      },
+    },
     "/count": {
       post: {
         requestBody: { required: true, content: { "text/plain": { schema: { type: "integer" } } } },
@@ -50,7 +65,7 @@ interface Gate {
 
 interface GateOptions {
   readonly mode: "enforce" | "report";
-  readonly allowUnjudgedBodies?: boolean;
+  readonly allowUnjudged?: boolean;
   readonly told?: string[];
 }
 
@@ -59,7 +74,7 @@ const gates: Readonly<Record<string, (options: GateOptions) => Promise<Gate>>> =
     let passed = 0;
     const listener = (_: IncomingMessage, res: ServerResponse): void => {
       passed++;
-      res.writeHead(204).end();
+      res.writeHead(204, { "X-Mark": "m" }).end();
     };
     const judge = createJudge(await contractOf(document));
     const { port } = await createStand(listener, { judge, ...options });
@@ -69,7 +84,7 @@ const gates: Readonly<Record<string, (options: GateOptions) => Promise<Gate>>> =
     let passed = 0;
     const listener = (_: IncomingMessage, res: ServerResponse): void => {
       passed++;
-      res.writeHead(204).end();
+      res.writeHead(204, { "X-Mark": "m" }).end();
     };
     const onFindings = (_judgement: unknown, text: string): void => void told.push(text);
     const server = createServer(watchListener(document, listener, { ...options, onFindings }));
@@ -82,6 +97,14 @@ const gates: Readonly<Record<string, (options: GateOptions) => Promise<Gate>>> =
 async function post({ port }: Gate, path: string, type: string, body: string): Promise<number> {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: ${type}\r\n`;
   const raw = await sendRaw(port, `${head}Content-Length: ${body.length}\r\n\r\n${body}`);
+  return Number(raw.slice(9, 12));
+}
+
+async function get({ port }: Gate, path: string, header = ""): Promise<number> {
+  const raw = await sendRaw(
+    port,
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${header}\r\n`,
+  );
   return Number(raw.slice(9, 12));
 }
 
@@ -141,8 +164,20 @@ describe.each(Object.entries(gates))("%s", (name, start) => {
     expect(await post(gate, "/list", "text/csv", "a,b")).toBe(500);
     expect(gate.passed()).toBe(0);
     expect(await post(gate, "/any", "application/json", '{"a":"x"}')).toBe(204);
-    const lenient = await start({ mode: "enforce", allowUnjudgedBodies: true });
+    const lenient = await start({ mode: "enforce", allowUnjudged: true });
     expect(await post(lenient, "/list", "text/csv", "a,b")).toBe(204);
+  });
+
+  test("a parameter or header that the document describes in a way that nobody can check is refused, unless an option allows it", async () => {
+    const gate = await start({ mode: "enforce" });
+    expect(await get(gate, "/filtered?q=x")).toBe(500);
+    expect(await get(gate, "/filtered", "X-Q: x\r\n")).toBe(500);
+    expect(gate.passed()).toBe(0);
+    expect(await get(gate, "/filtered")).toBe(204);
+    expect(await get(gate, "/marked")).toBe(name === "proxy" ? 502 : 500);
+    const lenient = await start({ mode: "enforce", allowUnjudged: true });
+    expect(await get(lenient, "/filtered?q=x", "X-Q: x\r\n")).toBe(204);
+    expect(await get(lenient, "/marked")).toBe(204);
   });
 
   test("a text is judged as the integer that its schema describes", async () => {
@@ -154,7 +189,7 @@ describe.each(Object.entries(gates))("%s", (name, start) => {
 
   test.each([
     ["report", {}],
-    ["enforce", { allowUnjudgedBodies: true }],
+    ["enforce", { allowUnjudged: true }],
   ] as const)("%s passes them on if the option allows it", async (mode, more) => {
     const gate = await start({ mode, ...more });
     expect(await post(gate, "/any", "image/png", '{"role":"adm"}')).toBe(204);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
-import { unjudgedBody } from "../../../../verifier/judge/judge-body.ts";
+import { unjudgedHead, unjudgedPart } from "../../../../verifier/judge/unjudged-part.ts";
 import { contractOf, jsonBody } from "./exchanges.ts";
 
 const schema = { type: "object" };
@@ -24,7 +24,7 @@ function exchangeOf(type: string, body: ExchangeBody): Exchange {
 /** Why the body of each side could not be judged. */
 function reasons(exchange: Exchange): readonly (string | undefined)[] {
   const judgement = judge(contract, exchange);
-  return (["request", "response"] as const).map((side) => unjudgedBody(judgement, exchange, side)?.why);
+  return (["request", "response"] as const).map((side) => unjudgedPart(judgement, exchange, side)?.why);
 }
 
 test("a body that is read has no reason, nor has one that is not there", () => {
@@ -48,8 +48,8 @@ test("a body that was not kept has the reason for it", () => {
 test("a body that the document describes in a way that cannot be checked has the document as its cause", () => {
   const exchange = exchangeOf("text/csv", jsonBody({}));
   const judgement = judge(contract, exchange);
-  expect(unjudgedBody(judgement, exchange, "request")).toMatchObject({ cause: "document" });
-  expect(unjudgedBody(judgement, exchange, "response")).toMatchObject({ cause: "document" });
+  expect(unjudgedPart(judgement, exchange, "request")).toMatchObject({ cause: "document" });
+  expect(unjudgedPart(judgement, exchange, "response")).toMatchObject({ cause: "document" });
 });
 
 test("a type that becomes no value of its schema is the sender's choice", () => {
@@ -94,4 +94,28 @@ test("an encoding that is not known is the sender's choice", () => {
   const { request } = exchangeOf(type, jsonBody({}));
   const { response } = exchangeOf("application/json", jsonBody({}));
   expect(reasons(response === undefined ? { request } : { request, response })).toEqual([why, undefined]);
+});
+
+test("a parameter or header that cannot be checked is named, before the body", () => {
+  const broken = { schema: { type: "string", pattern: "[" } };
+  const uncheckable = contractOf({
+    paths: {
+      "/a": {
+        parameters: [{ name: "q", in: "query", ...broken }],
+        get: { responses: { 200: { description: "d", headers: { "X-Id": broken }, content } } },
+      },
+    },
+  });
+  const { response } = exchangeOf("text/csv", jsonBody({}));
+  const exchange = {
+    request: { method: "GET", url: "/a?q=x", headers: [], body: { kind: "none" } },
+    response: { ...response, headers: [...(response?.headers ?? []), ["X-Id", "1"]] },
+  } as Exchange;
+  const judgement = judge(uncheckable, exchange);
+  const subjects = { request: "`/request/query/q`", response: "`/response/headers/x-id`" };
+  for (const side of ["request", "response"] as const) {
+    const expected = { subject: subjects[side], cause: "document" };
+    expect(unjudgedPart(judgement, exchange, side)).toMatchObject(expected);
+    expect(unjudgedHead(judgement, side)).toMatchObject(expected);
+  }
 });

@@ -1,0 +1,85 @@
+import { kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
+import type { ExchangeFinding, Judgement } from "./judgement.ts";
+
+type Side = "request" | "response";
+
+/** A part of a message that could not be judged. */
+export interface UnjudgedPart {
+  /** The part, as the subject of a sentence. */
+  readonly subject: string;
+  /** The reason, as a clause. */
+  readonly why: string;
+  readonly cause: UnknownBody["cause"];
+}
+
+/** The first part of one side that could not be judged: of its head, or its body. `undefined` if everything was judged. */
+export function unjudgedPart(judgement: Judgement, exchange: Exchange, side: Side): UnjudgedPart | undefined {
+  const body = unjudgedBody(judgement, exchange, side);
+  const subject = `The body of the ${side}`;
+  return unjudgedHead(judgement, side) ?? (body && { subject, why: body.why, cause: body.cause });
+}
+
+/** Like {@link unjudgedPart}, without the body: the URL, a parameter, or a header that is described in a way that cannot be checked. */
+export function unjudgedHead({ findings }: Judgement, side: Side): UnjudgedPart | undefined {
+  const found = findings.find(
+    (finding) =>
+      isUnchecked(finding) &&
+      isBelow(finding.pointer, `/${side}`) &&
+      !isBelow(finding.pointer, `/${side}/body`),
+  );
+  return found && { subject: `\`${found.pointer}\``, ...UNCHECKABLE };
+}
+
+const UNCHECKABLE = { why: "parts of its description cannot be checked", cause: "document" } as const;
+
+/**
+ * The reason why the body of one side could not be judged; `undefined` if it was. The sender could have avoided it if the body is too long,
+ * has an unknown content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read.
+ * Otherwise the document is the cause.
+ */
+export function unjudgedBody(
+  { findings }: Judgement,
+  exchange: Exchange,
+  side: Side,
+): UnknownBody | undefined {
+  const message = exchange[side];
+  if (message === undefined || message.body.kind === "none") return undefined;
+  if (message.body.kind === "unknown") return message.body;
+  const avoided = findings.find(
+    ({ isAvoidable, pointer }) => isAvoidable === true && pointer.startsWith(`/${side}`),
+  );
+  const type = headerValue(message.headers, "content-type") ?? "";
+  if (avoided !== undefined) return uncoded(`tenon cannot read \`${type}\``);
+  const charset = side === "request" ? ignoredCharset(type) : undefined;
+  if (charset !== undefined) return uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
+  const unchecked = findings.some(
+    (finding) => isUnchecked(finding) && isBelow(finding.pointer, `/${side}/body`),
+  );
+  return unchecked ? { kind: "unknown", ...UNCHECKABLE } : undefined;
+}
+
+function isUnchecked({ code }: ExchangeFinding): boolean {
+  return code.startsWith("exchange/unchecked-");
+}
+
+function isBelow(pointer: string, start: string): boolean {
+  return pointer === start || pointer.startsWith(`${start}/`);
+}
+
+function uncoded(why: string): UnknownBody {
+  return { kind: "unknown", why, cause: "coding" };
+}
+
+/** Matches the names of UTF-8, and of encodings that are a subset of it. */
+const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
+
+/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if it names no other encoding. */
+function ignoredCharset(type: string): string | undefined {
+  const kind = kindOfType(type);
+  // An unknown type may be JSON, by its schema.
+  if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
+  const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
+  return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));
+}
