@@ -14,7 +14,16 @@ const chainLimit = 10_000;
 /** Finds the node at a pointer, and follows each `$ref` on the way. `undefined` if there is no such node. */
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
+  const open = new Set<string>();
   const find = (path: string): FoundNode | undefined => {
+    // A `$ref` into the node that has it leads back to itself.
+    if (open.has(path)) return undefined;
+    open.add(path);
+    const found = walk(path);
+    open.delete(path);
+    return found;
+  };
+  const walk = (path: string): FoundNode | undefined => {
     let node: FoundNode = { value: document, pointer: "" };
     for (const [index, raw] of path.split("/").slice(1).entries()) {
       const name = splitPointer(`/${raw}`)[0] ?? "";

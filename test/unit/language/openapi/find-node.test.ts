@@ -18,6 +18,7 @@ const document = {
   beyond: { $ref: "other.yaml#/a" },
   circle: { $ref: "#/circular" },
   circular: { $ref: "#/circle" },
+  inward: { $ref: "#/inward/a" },
   escaped: { $ref: "#/a/x~1y/~0" },
   percent: { $ref: "#/a/x%7E1y" },
   number: { $ref: 5 },
@@ -57,6 +58,7 @@ describe("a node is found by its pointer", () => {
     "/lost/a",
     "/beyond/b",
     "/circle/a",
+    "/inward/b",
     "/number/a",
     "/through/x",
   ])("%s is not there", (pointer) => expect(findNode(document, pointer)).toBeUndefined());
