@@ -23,10 +23,7 @@ export async function askClient(
   { request, response }: Exchange,
   given?: Operation,
 ): Promise<boolean> {
-  const method = request.method === "HEAD" ? "GET" : request.method;
-  const { pathname } = new URL(request.url, "http://localhost");
-  const candidates = contract.model.operations.filter((candidate) => candidate.method === method);
-  const operation = given ?? candidates.find(({ path }) => path === pathname) ?? candidates[0];
+  const operation = given ?? findOperation(contract, request);
   if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
   const described = { ...describeOperation(operation, contract.model), method: request.method };
   const checks = checksOf(contract).checksOf(operation);
@@ -45,6 +42,15 @@ export async function askClient(
     if (error instanceof ClientError || error instanceof StreamError) return false;
     throw error;
   }
+}
+
+/** The operation with the method and, if possible, the literal path. A HEAD without its own operation is answered by GET. */
+function findOperation({ model }: Contract, { method, url }: Exchange["request"]): Operation | undefined {
+  const { pathname } = new URL(url, "http://localhost");
+  const ofMethod = (wanted: string) => model.operations.filter((candidate) => candidate.method === wanted);
+  const own = ofMethod(method).find(({ path }) => path === pathname);
+  const candidates = ofMethod(method === "HEAD" ? "GET" : method);
+  return own ?? candidates.find(({ path }) => path === pathname) ?? candidates[0];
 }
 
 const known = new WeakMap<Contract, Checks>();

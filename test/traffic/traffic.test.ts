@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { buildContractOf } from "../../contract/build/build-contract.ts";
+import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
+import { readJson } from "../../contract/read/read-json.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
-import { bundleOf } from "../unit/contract/model/bundle-of.ts";
 import { askClient } from "./ask-client.ts";
 import { askRouter } from "./ask-router.ts";
 import { type Expected, readCases, type Twin } from "./read-cases.ts";
@@ -18,7 +18,9 @@ test("there are cases enough", () => {
 });
 
 function contractOf(document: SchemaObject): Contract {
-  const { contract } = buildContractOf(bundleOf(document));
+  const { file } = readJson("api.json", "api.json", JSON.stringify(document));
+  if (file === undefined) throw new Error("the case's document is no object");
+  const { contract } = buildContract({ root: file, files: new Map([["api.json", file]]) });
   if (contract === undefined) throw new Error("no contract came of the case's document");
   return contract;
 }
