@@ -1,7 +1,7 @@
 import { decodeBody, writeBody } from "../runtime/body/any-body.ts";
 import type { DecodeBody, WriteBody } from "../runtime/body/plain.ts";
 import type { ServerParts } from "../runtime/server/parts.ts";
-import { decodeXml, writeXmlBody } from "./xml-codec.ts";
+import { decodeXml, writeXmlBody, xmlCodec } from "./xml-codec.ts";
 
 /** Like `decodeBody` of the runtime, and also decodes XML by its schema. */
 export const decodeAnyBody: DecodeBody = (media, bytes, contentType, rules) =>
@@ -13,5 +13,5 @@ export const writeAnyBody: WriteBody = (media, body) =>
 
 /** The parts of a server that also reads and writes XML. */
 export function withXml<Parts extends ServerParts>(parts: Parts): Parts & ServerParts {
-  return { ...parts, decodeXml, writeXml: writeXmlBody };
+  return { ...parts, ...xmlCodec };
 }

@@ -7,11 +7,11 @@ import { writeStream } from "../runtime/body/write-stream.ts";
 import { anyCodec } from "../runtime/client/any-codec.ts";
 import type { CallCodec } from "../runtime/client/client.ts";
 import { createReader, createWriter } from "../runtime/client/create-codec.ts";
-import { decodeXml, writeXmlBody as writeXml } from "./xml-codec.ts";
+import { xmlCodec } from "./xml-codec.ts";
 
 /** Like `anyCodec` of the runtime, and also for XML. */
 export const anyXmlCodec: CallCodec = {
   ...anyCodec,
-  write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart, writeStream, writeXml }),
-  read: /* @__PURE__ */ createReader({ decodeForm, decodeMultipart, decodeXml, readItems }),
+  write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart, writeStream, ...xmlCodec }),
+  read: /* @__PURE__ */ createReader({ decodeForm, decodeMultipart, readItems, ...xmlCodec }),
 };

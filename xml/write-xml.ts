@@ -17,7 +17,8 @@ export interface WriteOptions {
  * - A null element is empty and has `xsi:nil`; a null attribute is left out (OpenAPI 3.2 §4.26.4).
  * - A root without a name is called `root`.
  *
- * @throws {EncodeError} if the schema does not determine how XML represents the value, or if XML excludes one of its characters.
+ * @throws {EncodeError} if the schema does not determine how XML represents the value, if XML excludes one of its
+ * characters, or if a number is not finite.
  */
 export function writeXml(value: unknown, shape: XmlShape, { indent }: WriteOptions = {}): string {
   const { root, nodes } = shape;
@@ -197,6 +198,7 @@ function declare(prefix: string, namespace: string, { scope, attributes }: Draft
 function printScalar(value: unknown): string {
   if (typeof value === "object")
     throw new EncodeError("an object cannot be the text of an element or attribute");
+  if (typeof value === "number" && !Number.isFinite(value)) throw new EncodeError(`${value} cannot be sent`);
   const text = String(value);
   if (EXCLUDED.test(text)) throw new EncodeError("XML excludes one of the characters of a text");
   return text;

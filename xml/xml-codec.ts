@@ -1,4 +1,11 @@
-import { type DecodeBody, type Decoded, inUtf8, malformed, type WriteBody } from "../runtime/body/plain.ts";
+import {
+  type DecodeBody,
+  type Decoded,
+  inUtf8,
+  malformed,
+  type WriteBody,
+  type XmlCodec,
+} from "../runtime/body/plain.ts";
 import type { ValidationIssue, XmlShape } from "../runtime/descriptors.ts";
 import { EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../runtime/pointer.ts";
@@ -56,3 +63,18 @@ export function isDocument(value: unknown, { root, nodes }: XmlShape): value is 
   const isText = nodes[root.node]?.types.includes("string") === true;
   return typeof value === "string" && !isText && /^\s*</.test(value);
 }
+
+/**
+ * The option `xml` of routers and clients that were generated with `xml: "value"`: XML bodies become values by their schemas and the XML
+ * Objects in them (OpenAPI 3.2 §4.26), and back. Document type declarations are not read, so no entity is expanded or loaded.
+ *
+ * @example
+ * ```ts
+ * import { xmlCodec } from "tenon/xml";
+ * import { createClient, createRouter } from "./api/index.js";
+ *
+ * const router = createRouter(handlers, { xml: xmlCodec });
+ * const api = createClient({ xml: xmlCodec });
+ * ```
+ */
+export const xmlCodec: XmlCodec = { decodeXml, writeXml: writeXmlBody };

@@ -6,6 +6,7 @@ import {
   type WriteBody,
   writePlain,
   writerPartOf,
+  type XmlCodec,
 } from "../body/plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
 import { concreteType, isStreamKind } from "../http-semantics.ts";
@@ -17,18 +18,16 @@ import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";
 
 /** Writers of bodies. JSON, text and bytes need none of them. */
-export interface WriterParts {
+export interface WriterParts extends Partial<Pick<XmlCodec, "writeXml">> {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  readonly writeXml?: WriteBody;
 }
 
 /** Readers of bodies. JSON, text and bytes need none of them. */
-export interface ReaderParts {
+export interface ReaderParts extends Partial<Pick<XmlCodec, "decodeXml">> {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
-  readonly decodeXml?: DecodeBody;
   readonly readItems?: ReadItems;
 }
 

@@ -1,5 +1,6 @@
 import { decodeForm, decodeQuerystring } from "../body/decode-form.ts";
 import { decodeMultipart } from "../body/decode-multipart.ts";
+import type { XmlCodec } from "../body/plain.ts";
 import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
@@ -15,11 +16,8 @@ import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
-/** The parts that need a parser, which the runtime does not have. */
-type XmlPartName = "decodeXml" | "writeXml";
-
-/** All parts of a server, without XML, for programs that know their operations only at run time. */
-export const allParts: Required<Omit<ServerParts, "writeExact" | XmlPartName>> = {
+/** All parts of a server, without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
+export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>> = {
   createTrie,
   createVariableBases,
   templateQueries,
@@ -37,7 +35,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact" | XmlPartName>> =
 };
 
 /** Like {@link allParts}, but integers in JSON that a number cannot represent become `bigint`s. */
-export const exactParts: Required<Omit<ServerParts, XmlPartName>> = {
+export const exactParts: Required<Omit<ServerParts, keyof XmlCodec>> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),
   body: /* @__PURE__ */ createBodyPart({ decodeJson, decodeForm, decodeMultipart, readItems, parseJson }),

@@ -177,7 +177,7 @@ function checkContent(
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checksOf(media, checks)?.check;
-  const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
+  const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));

@@ -1,3 +1,4 @@
+import type { XmlCodec } from "../body/plain.ts";
 import type {
   ErrorShape,
   OperationChecks,
@@ -121,6 +122,11 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly formatError?: AnyFormatError | undefined;
   /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
+  /**
+   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
+   * as in code generated with `xml: "value"`. Not used if XML bodies are text.
+   */
+  readonly xml?: XmlCodec | undefined;
   /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }

@@ -1,4 +1,4 @@
-import type { DecodeBody, WriteBody } from "../body/plain.ts";
+import type { WriteBody, XmlCodec } from "../body/plain.ts";
 import type {
   BodyKind,
   Check,
@@ -29,7 +29,7 @@ import type { FillError, Incoming, Problem } from "./problem.ts";
  * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
  * parts are then not in the bundle.
  */
-export interface ServerParts extends MatcherParts {
+export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
   /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
   /** Checks a request's credentials. */
@@ -49,9 +49,6 @@ export interface ServerParts extends MatcherParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Decodes and writes XML; see `ServeOptions.xml`. */
-  readonly decodeXml?: DecodeBody;
-  readonly writeXml?: WriteBody;
   /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
@@ -234,6 +231,8 @@ export function partsOf(
     ["writeForm", written.has("form")],
     ["writeMultipart", written.has("multipart")],
     ["writeStream", hasStream(written)],
+    ["decodeXml", kindsOf(body?.content ?? []).has("xml")],
+    ["writeXml", written.has("xml")],
   ]);
 }
 

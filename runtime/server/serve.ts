@@ -394,7 +394,8 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
  * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
  * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing.
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g.
+ *   the codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
@@ -403,9 +404,11 @@ export function serve<Principal = undefined, Context = unknown>(
   // The context is passed on; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
+  const { contract } = api;
+  const parts = { ...api.parts, ...options.xml };
   refuseUnguarded(routes, options);
-  refuseUnequipped(routes, api);
-  const service = createService(api, routes, options);
+  refuseUnequipped(routes, contract, parts);
+  const service = createService(contract, parts, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -421,15 +424,23 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
+function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
   for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
-    if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    if (handler !== undefined)
+      for (const name of partsOf(operation, contract.servers)) {
+        if (name.endsWith("Xml") && parts[name] === undefined)
+          throw new TypeError(
+            `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+          );
+        partOf(parts, name);
+      }
     if (errors !== undefined) partOf(parts, "fillError");
   }
 }
 
 function createService<P>(
-  { contract, parts }: ServedApi,
+  contract: ContractDescriptor,
+  parts: ServerParts,
   routes: readonly Route[],
   options: ServeOptions<P>,
 ): Service<P> {

@@ -1,0 +1,40 @@
+import { EncodeError } from "../parameters/encode-plain.ts";
+import type { CallCodec, CallOptions, Client } from "./client.ts";
+import { createReader } from "./create-codec.ts";
+import { writeContentBy } from "./plain-codec.ts";
+import type { send } from "./send.ts";
+
+/**
+ * A codec that also reads and writes XML, with the codec in the option `xml` of the call or of the client. Without that option, calls are
+ * refused before anything is sent.
+ *
+ * @param codec - Reads and writes bodies of the other media types.
+ */
+export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOptions): CallCodec {
+  const { xml } = { ...client.options, ...options };
+  if (xml === undefined) return { ...codec, finish: refuseCall };
+  const read = createReader(xml);
+  const write = writeContentBy((media, value) => {
+    try {
+      return xml.writeXml(media, value);
+    } catch (error) {
+      // The codec may come from another copy of the runtime, which has a class of its own.
+      throw error instanceof Error && error.name === "EncodeError" ? new EncodeError(error.message) : error;
+    }
+  });
+  return {
+    ...codec,
+    write: (parts, media, ...rest) => (media.kind === "xml" ? write : codec.write)(parts, media, ...rest),
+    read: (media, ...rest) => (media.kind === "xml" ? read : codec.read)(media, ...rest),
+  };
+}
+
+async function refuseCall(): Promise<never> {
+  throw new EncodeError('its XML bodies need the option "xml", e.g. xmlCodec from "tenon/xml"');
+}
+
+/** Like `sendOne`, with the codec of {@link withXmlCodec}. */
+export function sendXmlBy(sendOne: typeof send): typeof send {
+  return (client, operation, codec, input, options) =>
+    sendOne(client, operation, withXmlCodec(codec, client, options), input, options);
+}

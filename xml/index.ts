@@ -1,0 +1,3 @@
+/** The package entry `tenon/xml`: the XML codec for generated routers and clients. */
+export type { XmlCodec } from "../runtime/body/plain.ts";
+export { xmlCodec } from "./xml-codec.ts";
