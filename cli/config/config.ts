@@ -9,6 +9,7 @@ import type {
   Int64Form,
   SplitForm,
   ValidatorForm,
+  XmlForm,
 } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
@@ -78,6 +79,12 @@ export interface ApiConfig {
    * with the digits. The last two keep all digits in JSON bodies, parameters, headers and forms. Default `number`.
    */
   readonly int64?: Int64Form;
+  /**
+   * The type of XML bodies that a schema describes, in the client and in handlers: `text`, the document as it is sent, unchecked; or
+   * `value`, the value that the schema and its XML Objects describe, checked like JSON. With `value`, router and client need the option
+   * `xml`, a codec such as that of `tenon/xml`. Default `text`.
+   */
+  readonly xml?: XmlForm;
   /**
    * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
    * `webhooks`, `links`, `documents` (`openapi.json`, `schemas.json`), `paths` (`paths.ts`, as openapi-typescript prints it). Parts that

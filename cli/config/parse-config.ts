@@ -15,6 +15,7 @@ import {
   runtimeSources,
   splitForms,
   validatorForms,
+  xmlForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -91,6 +92,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
   enums: ({ options }) => options.choice("enums", enumForms),
   dates: ({ options }) => options.choice("dates", dateForms),
   int64: ({ options }) => options.choice("int64", int64Forms),
+  xml: ({ options }) => options.choice("xml", xmlForms),
   parts: ({ options }) => options.choices("parts", partNames),
   operations: ({ options }) => readOperations(options),
   streamParts: ({ options }) => options.texts("streamParts"),

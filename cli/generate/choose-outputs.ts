@@ -83,6 +83,7 @@ function override(
     enums: options.enums ?? target.enums,
     dates: options.dates ?? target.dates,
     int64: options.int64 ?? target.int64,
+    xml: options.xml ?? target.xml,
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,

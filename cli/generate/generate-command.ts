@@ -7,6 +7,7 @@ import {
   runtimeSources,
   splitForms,
   validatorForms,
+  xmlForms,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import { lintPolicies } from "../config/config.ts";
@@ -25,10 +26,7 @@ export const generateCommand: Command = defineCommand({
   name: "generate",
   summary: "Write types, validators, routes and a client from a document",
   usage: "generate [document] [-o folder] [options]",
-  text: [
-    "Without a document: every document of the config. Removes its own stale files. Exit code 1 if there are",
-    "errors (of a part: the rest is written), with --strict also for warnings, with --check if files differ.",
-  ].join("\n"),
+  text: "Without a document: every document of the config. Removes its own stale files. Exit code 1 for errors.",
   maxOperands: 1,
   options: {
     output: {
@@ -37,7 +35,7 @@ export const generateCommand: Command = defineCommand({
       label: "folder",
       text: "The folder to write. Default: the config's",
     },
-    check: { kind: "flag", text: "Write nothing; report files that are out of date" },
+    check: { kind: "flag", text: "Write nothing; fail if files are out of date" },
     watch: {
       kind: "flag",
       short: "w",
@@ -98,6 +96,12 @@ export const generateCommand: Command = defineCommand({
       label: "form",
       values: int64Forms,
       text: `The type of 64-bit integers: ${int64Forms.join(", ")}. Default number`,
+    },
+    xml: {
+      kind: "value",
+      label: "form",
+      values: xmlForms,
+      text: "XML bodies as text, or as values (codec: tenon/xml). Default text",
     },
     only: {
       kind: "value",

@@ -5,6 +5,7 @@ import type {
   Int64Form,
   SplitForm,
   ValidatorForm,
+  XmlForm,
 } from "../../generator/output/emit-options.ts";
 import type { RuntimeSource } from "../../generator/print/print-imports.ts";
 import type { LintPolicy } from "../config/config.ts";
@@ -28,6 +29,7 @@ interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOption
   readonly enums?: EnumForm;
   readonly dates?: DateForm;
   readonly int64?: Int64Form;
+  readonly xml?: XmlForm;
   readonly only?: string;
   readonly include?: string;
   readonly exclude?: string;

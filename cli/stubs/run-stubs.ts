@@ -74,7 +74,11 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     style: { extension, runtime },
     streamParts,
   };
-  const stubs = emitStubs(withXmlAsText(contract.model), names, place);
+  const stubs = emitStubs(
+    target.xml === "value" ? contract.model : withXmlAsText(contract.model),
+    names,
+    place,
+  );
   const broken = own.filter(isError);
   try {
     const compared = compareStubs(stubs, folder);

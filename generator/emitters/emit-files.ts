@@ -17,13 +17,13 @@ export async function emitFiles(
   options: EmitOptions,
   tools: EmitTools,
 ): Promise<EmittedFiles> {
-  const { int64 = emitDefaults.int64 } = options;
-  const text = withXmlAsText(given.model);
-  const model = int64 === "number" ? text : withIntegers(text, "int64");
+  const { int64 = emitDefaults.int64, xml = emitDefaults.xml } = options;
+  const read = xml === "value" ? given.model : withXmlAsText(given.model);
+  const model = int64 === "number" ? read : withIntegers(read, "int64");
   const contract = model === given.model ? given : { ...given, model };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = [
-    ...describeXmlBodies(given),
+    ...(xml === "value" ? [] : describeXmlBodies(given)),
     ...problems.map((problem) => describeNameProblem(problem, contract.placeOf)),
   ];
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
@@ -53,6 +53,7 @@ function describeXmlBodies({ model, placeOf }: Contract): readonly Finding[] {
     createFinding("document/not-supported", {
       severity: "info",
       message: `Bodies of \`${type}\` are passed on as text; the schema describes something else and is not checked.`,
+      fix: 'To read and check them, generate with `xml: "value"` (`--xml value`).',
       places: [placeOf(pointer)],
     }),
   );

@@ -59,6 +59,12 @@ export const int64Forms = ["number", "bigint", "string"] as const;
 /** One of {@link int64Forms}. */
 export type Int64Form = (typeof int64Forms)[number];
 
+/** The type of XML bodies that a schema describes: the text of the document, or the value that it represents. */
+export const xmlForms = ["text", "value"] as const;
+
+/** One of {@link xmlForms}. */
+export type XmlForm = (typeof xmlForms)[number];
+
 /** The language of the modules: TypeScript, or JavaScript with declarations, as ES modules (`js`) or CommonJS (`cjs`). */
 export const emitForms = ["ts", "js", "cjs"] as const;
 
@@ -84,6 +90,8 @@ export interface EmitOptions {
   readonly dates?: DateForm | undefined;
   /** The type of values of `int64`. Default: `number`. */
   readonly int64?: Int64Form | undefined;
+  /** The type of XML bodies that a schema describes. Default: `text`. */
+  readonly xml?: XmlForm | undefined;
   /** The parts of the output. Parts that these need are added. Default: all but `paths`. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations in the output. Default: all. */
@@ -112,7 +120,8 @@ export const emitDefaults: {
     | "validators"
     | "enums"
     | "dates"
-    | "int64"]: NonNullable<EmitOptions[Name]>;
+    | "int64"
+    | "xml"]: NonNullable<EmitOptions[Name]>;
 } = {
   importExtension: ".js",
   emit: "ts",
@@ -123,4 +132,5 @@ export const emitDefaults: {
   enums: "union",
   dates: "string",
   int64: "number",
+  xml: "text",
 };

@@ -105,10 +105,20 @@ function planCodec(
     choose: hasNames
       ? namedPart("", "http-semantics", "chooseByName")
       : namedPart("Media", "http-semantics", "chooseMedia"),
-    write: planWrite(sent),
-    read: planRead(received),
+    write: planWrite(sent.filter(isNoXml)),
+    read: planRead(received.filter(isNoXml)),
     finish: planFinish(operations, schemes),
   };
+}
+
+/** XML is read and written by the codec in the client's option `xml`. */
+function isNoXml({ kind }: MediaDescriptor): boolean {
+  return kind !== "xml";
+}
+
+/** Tells whether an operation has XML bodies that are values. */
+export function hasXml({ body, responses }: OperationDescriptor): boolean {
+  return [body, ...responses].some((owner) => owner?.content.some(({ kind }) => kind === "xml"));
 }
 
 function namedPart(word: string, path: string, name: string): Part {

@@ -18,7 +18,7 @@ import {
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, joinText, printIdentifier, printString, type TsText } from "../print/ts-text.ts";
-import { type CodecName, chooseCodec, type PrintedCodec, printCodec } from "./choose-codec.ts";
+import { type CodecName, chooseCodec, hasXml, type PrintedCodec, printCodec } from "./choose-codec.ts";
 import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 import {
@@ -77,8 +77,10 @@ interface ClientFunctionView {
   readonly stem: TsText;
   /** The function that sends: `send`, or `sendConverted` if values are converted, or `sendExact` if integers also keep all digits. */
   readonly send: TsText;
-  /** The name of the smallest codec that supports the operation. */
+  /** An expression for the smallest codec that supports the operation. It uses the variables `client` and `options` if it reads XML. */
   readonly codec: TsText;
+  /** The name of the codec in {@link codec}. */
+  readonly codecName: TsText;
   /** The operation's conversions as the last argument of a call, with the comma before it. Empty if there are none. */
   readonly conversions: TsText;
   /** Whether the input may be omitted. */
@@ -109,7 +111,7 @@ function planClient(
     addTo(called, codec, descriptor);
     const converting = conversions?.isExact ? "sendExact" : "sendConverted";
     const sender = conversions?.operations.has(operation) ? converting : "send";
-    return memory.recall(viewFunction, operation, own, link, codec, sender);
+    return memory.recall(viewFunction, operation, own, link, codec, sender, hasXml(descriptor));
   });
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
@@ -199,7 +201,7 @@ export function createClientModules(
   const context = "client/context";
   const tags = groups.map(({ file, items }): ClientModule => {
     const path = `client/${file}`;
-    const used = new Set<string>(items.map(({ view }) => view.codec));
+    const used = new Set<string>(items.map(({ view }) => view.codecName));
     const codecs = plan.codecs.filter(({ name }) => used.has(name));
     const functions = items.map(({ view }) => view);
     const imports = [
@@ -256,6 +258,9 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   const used = new Set<string>(functions.map(({ send }) => send));
   return [
     ...senders.flatMap(([name, path]) => (used.has(name) ? [importValue(path, name)] : [])),
+    ...(functions.some(({ codec, codecName }) => codec !== codecName)
+      ? [importValue("runtime/client/xml-calls", "withXmlCodec")]
+      : []),
     ...(used.has("sendConverted") || used.has("sendExact") ? [importAll("conversions", "conversions")] : []),
     importAll("operations", "operations"),
     importAll("types", "types", true),
@@ -292,13 +297,16 @@ function viewFunction(
   link: string,
   codec: CodecName,
   sender: Sender,
+  readsXml: boolean,
 ): ClientFunctionView {
+  const named = printIdentifier(codec);
   return {
     doc: printDoc(describeOperationDoc(operation, link)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
     send: printIdentifier(sender),
-    codec: printIdentifier(codec),
+    codec: readsXml ? code`withXmlCodec(${named}, client, options)` : named,
+    codecName: named,
     conversions: sender === "send" ? code`` : code`, conversions.${printIdentifier(name)}`,
     optional: isOptionalInput(operation),
   };

@@ -22,7 +22,7 @@ import {
   trustText,
 } from "../print/ts-text.ts";
 import type { ValidatorModules } from "../validators/validator-modules.ts";
-import { printCodec } from "./choose-codec.ts";
+import { hasXml, printCodec } from "./choose-codec.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 import { createHeaderView, describeOperationDoc, type HeaderView, linkTo } from "./document-comments.ts";
 import { bodySources, handlerInput, handlerTypes } from "./handler-input.ts";
@@ -94,25 +94,23 @@ export function createWebhooksView(
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(descriptors, securitySchemes);
   const { pairs, options, imports } = printServerOptions(model.webhooks, names, conversions);
-  const sent =
-    pairs === undefined
-      ? []
-      : [
-          importValue("runtime/client/send-converted", "sendBy"),
-          ...(conversions?.isExact ? [importValue("runtime/client/send-converted", "sendExact")] : []),
-        ];
+  const sender = printSender(pairs, conversions, descriptors.some(hasXml));
   return {
     ...createHeaderView(model),
     parts: parts.text,
     serveOptions: options,
-    sendBy:
-      pairs === undefined
-        ? code``
-        : code`, sendBy(${pairs}${conversions?.isExact ? code`, sendExact` : code``})`,
+    sendBy: sender.value === undefined ? code`` : code`, ${sender.value}`,
     codec: codec.value ?? printIdentifier(codec.name),
     imports: printImports(
       "webhooks",
-      [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports, ...codec.imports, ...imports, ...sent],
+      [
+        ...IMPORTS,
+        ...handlerTypes(model.webhooks),
+        ...parts.imports,
+        ...codec.imports,
+        ...imports,
+        ...sender.imports,
+      ],
       style,
     ),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({
@@ -126,6 +124,25 @@ export function createWebhooksView(
       handlerInput: handlerInput(operation, own.type, sources, code`Principal | undefined`),
       input: trustText(isOptional(operation) ? "input?" : "input"),
     })),
+  };
+}
+
+/** Prints the function that sends webhooks; `undefined` for the default one. */
+function printSender(
+  pairs: TsText | undefined,
+  conversions: ConversionsPlan | undefined,
+  readsXml: boolean,
+): { readonly value: TsText | undefined; readonly imports: readonly ModuleImport[] } {
+  const isExact = conversions?.isExact === true;
+  const converted = pairs && code`sendBy(${pairs}${isExact ? code`, sendExact` : code``})`;
+  return {
+    value: readsXml ? code`sendXmlBy(${converted ?? code`send`})` : converted,
+    imports: [
+      ...(pairs === undefined ? [] : [importValue("runtime/client/send-converted", "sendBy")]),
+      ...(pairs !== undefined && isExact ? [importValue("runtime/client/send-converted", "sendExact")] : []),
+      ...(readsXml ? [importValue("runtime/client/xml-calls", "sendXmlBy")] : []),
+      ...(readsXml && pairs === undefined ? [importValue("runtime/client/send", "send")] : []),
+    ],
   };
 }
 

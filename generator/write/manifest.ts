@@ -54,6 +54,7 @@ const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => u
   enums: unlessDefault("enums"),
   dates: unlessDefault("dates"),
   int64: unlessDefault("int64"),
+  xml: unlessDefault("xml"),
   parts: (parts) => parts && [...completeParts(parts)].sort(),
   operations: (operations) => operations,
   streamParts: unlessEmpty,
