@@ -19,6 +19,7 @@ import {
   EncodeError,
   type EncodedParameters,
   type ParseJson,
+  type XmlCodec,
   checkHeaderText,
   checkItems,
   chooseByName,
@@ -156,6 +157,11 @@ export interface CallOptions<
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
   readonly validation?: CallLayer | false | undefined;
+  /**
+   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required for calls with XML bodies that are values, as in code generated
+   * with `xml: "value"`: without it, the call is refused before anything is sent. Not used if XML bodies are text.
+   */
+  readonly xml?: XmlCodec | undefined;
 }
 
 /** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */

@@ -41,6 +41,7 @@ import {
   StreamError,
   type WriteBody,
   type WrittenBody,
+  type XmlCodec,
   charsetOf,
   checkHeaderText,
   checkItems,
@@ -1350,6 +1351,11 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly formatError?: AnyFormatError | undefined;
   /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
+  /**
+   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
+   * as in code generated with `xml: "value"`. Not used if XML bodies are text.
+   */
+  readonly xml?: XmlCodec | undefined;
   /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }
@@ -1536,7 +1542,7 @@ type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined
  * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
  * parts are then not in the bundle.
  */
-export interface ServerParts extends MatcherParts {
+export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
   /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
   /** Checks a request's credentials. */
@@ -1556,9 +1562,6 @@ export interface ServerParts extends MatcherParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Decodes and writes XML; see `ServeOptions.xml`. */
-  readonly decodeXml?: DecodeBody;
-  readonly writeXml?: WriteBody;
   /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
@@ -1732,6 +1735,8 @@ export function partsOf(
     ["writeForm", written.has("form")],
     ["writeMultipart", written.has("multipart")],
     ["writeStream", hasStream(written)],
+    ["decodeXml", kindsOf(body?.content ?? []).has("xml")],
+    ["writeXml", written.has("xml")],
   ]);
 }
 
@@ -2674,7 +2679,7 @@ function checkContent(
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checksOf(media, checks)?.check;
-  const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
+  const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
@@ -3290,7 +3295,8 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
  * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
  * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing.
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g.
+ *   the codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
@@ -3299,9 +3305,11 @@ export function serve<Principal = undefined, Context = unknown>(
   // The context is passed on; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
+  const { contract } = api;
+  const parts = { ...api.parts, ...options.xml };
   refuseUnguarded(routes, options);
-  refuseUnequipped(routes, api);
-  const service = createService(api, routes, options);
+  refuseUnequipped(routes, contract, parts);
+  const service = createService(contract, parts, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -3317,15 +3325,23 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
+function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
   for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
-    if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    if (handler !== undefined)
+      for (const name of partsOf(operation, contract.servers)) {
+        if (name.endsWith("Xml") && parts[name] === undefined)
+          throw new TypeError(
+            `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+          );
+        partOf(parts, name);
+      }
     if (errors !== undefined) partOf(parts, "fillError");
   }
 }
 
 function createService<P>(
-  { contract, parts }: ServedApi,
+  contract: ContractDescriptor,
+  parts: ServerParts,
   routes: readonly Route[],
   options: ServeOptions<P>,
 ): Service<P> {

@@ -1481,6 +1481,12 @@ export interface WrittenBody {
 /** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
+/** Reads and writes XML bodies by their schema. `tenon/xml` has one: `xmlCodec`. */
+export interface XmlCodec {
+  readonly decodeXml: DecodeBody;
+  readonly writeXml: WriteBody;
+}
+
 /** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
 export function writerPartOf(
   kind: BodyKind,
