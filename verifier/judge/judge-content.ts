@@ -164,7 +164,7 @@ function judgeValue(matched: MatchedExchange, sent: ContentOf, content: CheckedV
       ...content,
       issues: [...content.issues, ...enforced],
       owner: sent.chosen.media.pointer,
-      isWeakened: unread.length > 0,
+      unread,
       kind: "body",
     });
   }
@@ -261,7 +261,7 @@ function judgeList(
   if (issues.length === 0) return;
   noteIssues(context, collector, {
     ...{ use, value, issues, location: sent.location, pointer: `/${sent.side}/body` },
-    ...{ owner: chosen.media.pointer, isWeakened: unread.length > 0, kind: "body" },
+    ...{ owner: chosen.media.pointer, unread, kind: "body" },
   });
 }
 

@@ -129,7 +129,7 @@ function noteParameter(
     pointer,
     location: locationOf(matched, one),
     owner,
-    isWeakened: operation.unread(parameter).length > 0,
+    unread: operation.unread(parameter),
     kind: "parameter",
   });
 }

@@ -94,7 +94,7 @@ function judgeText(
     pointer,
     location,
     owner: header.place,
-    isWeakened: unread.length > 0,
+    unread,
     subject: `The header \`${header.name}\` of the part \`${header.part}\``,
     kind: "body",
   });

@@ -118,7 +118,7 @@ function judgeResponseHeaders(
         pointer: pointerTo("/response/headers", key),
         location: pointerTo("/response", status, "headers", key),
         owner: header.pointer,
-        isWeakened: unread.length > 0,
+        unread,
         kind: "header",
       });
   }

@@ -1,3 +1,4 @@
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
@@ -45,8 +46,8 @@ interface CheckedValue {
   readonly owner: string;
   /** The name of the value, if it has no pointer in the exchange. All findings about the value then have the same `pointer`. */
   readonly subject?: string;
-  /** Whether a part of the schema could not be read as the document intends. */
-  readonly isWeakened: boolean;
+  /** The nodes of the schema, or of its parameter or header, that could not be read as the document intends. */
+  readonly unread: readonly UnreadNode[];
   /** The kind of thing that contains the value. It occurs in the codes of findings. */
   readonly kind: keyof typeof kinds;
 }
@@ -56,10 +57,10 @@ const mostAlike = 25;
 
 /** Adds a note for each issue of a value. The note names the keyword in the document that the value violates. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
-  const { use, value, isWeakened } = checked;
+  const { use, value, unread } = checked;
   const { shown, more } = limitAlike(checked.issues);
   for (const one of locateIssues(context, use, value, shown)) {
-    if (isWeakened && isDoubtful(context, one)) continue;
+    if (unread.length > 0 && (isDoubtful(context, one) || isUnread(checked, one))) continue;
     const others = more.get(one.issue) ?? 0;
     const closest = describeClosest(context, one, value);
     noteIssue(collector, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
@@ -106,6 +107,17 @@ function isDoubtful(
   if (keyword === "oneOf") return (params["passingSchemas"] ?? null) !== null;
   if (keyword === "contains") return params["maxContains"] !== undefined;
   return keyword === "not" || keyword.startsWith("unevaluated");
+}
+
+/** Tells whether the keyword of an issue, or the style of its parameter or header, is unread itself, so that the value may be valid. */
+function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: LocatedIssue): boolean {
+  const isAboutSchema = !kinds[kind].syntax.includes(issue.keyword);
+  return unread.some((node) => node.pointer === owner || (isAboutSchema && isInDialect(pointer, node)));
+}
+
+/** Tells whether an unknown dialect has its own meaning for a keyword (JSON Schema core §8.1.1). */
+function isInDialect(pointer: string, { code, pointer: place }: UnreadNode): boolean {
+  return code === "exchange/unchecked-dialect" && `${pointer}/`.startsWith(place.replace(/[^/]*$/, ""));
 }
 
 function noteIssue(
