@@ -6,6 +6,7 @@
 import { type FoundNode, targetPointerOf } from "../../../language/openapi/find-node.ts";
 import { refOf } from "../../../language/schema/local-ref.ts";
 import {
+  asObject,
   isObject,
   memberOf,
   objectOf,
@@ -69,6 +70,12 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
 /** The `style` and `explode` for a list parameter's `collectionFormat` (Swagger 2.0, Parameter Object). Default format: `csv`. */
 function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
+  if (textOf(asObject(memberOf(value, "items")), "type") === "array")
+    report(
+      "document/not-supported",
+      pointer,
+      "A list in a list has no equivalent in OpenAPI 3; it is read as JSON.",
+    );
   const format = memberOf(value, "collectionFormat") ?? "csv";
   const inQuery = value["in"] === "query" || value["in"] === "formData";
   if (format === "csv") return inQuery ? { style: "form", explode: false } : {};
