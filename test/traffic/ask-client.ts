@@ -47,10 +47,12 @@ export async function askClient(
 /** The operation with the method and, if possible, the literal path. A HEAD without its own operation is answered by GET. */
 function findOperation({ model }: Contract, { method, url }: Exchange["request"]): Operation | undefined {
   const { pathname } = new URL(url, "http://localhost");
+  // A server may have a base path.
+  const isCalled = ({ path }: Operation): boolean => pathname.endsWith(path);
   const ofMethod = (wanted: string) => model.operations.filter((candidate) => candidate.method === wanted);
-  const own = ofMethod(method).find(({ path }) => path === pathname);
+  const own = ofMethod(method).find(isCalled);
   const candidates = ofMethod(method === "HEAD" ? "GET" : method);
-  return own ?? candidates.find(({ path }) => path === pathname) ?? candidates[0];
+  return own ?? candidates.find(isCalled) ?? candidates[0];
 }
 
 const known = new WeakMap<Contract, Checks>();
