@@ -79,7 +79,7 @@ async function requestCodes(
     server,
     client,
     authentication,
-    // Clients that authenticate with HTTP Basic have to send their id here, too (RFC 8628 §3.1).
+    // Clients that authenticate with HTTP Basic must send their id here, too (RFC 8628 §3.1).
     new URLSearchParams({ client_id: client.client_id, ...parameters }),
     request(),
   );

@@ -136,7 +136,7 @@ function fitOf(range: MediaType, actual: MediaType): number {
  * Decisions that the standards leave open:
  * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
  *   with the same media type, the one with the most parameters comes first.
- * - A parameter of an entry has to be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
+ * - A parameter of an entry must be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
  *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
  * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
  * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not

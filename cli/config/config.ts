@@ -122,7 +122,7 @@ export interface ApiConfig {
   /** OpenAPI Overlays (1.0 or 1.1) to apply to the document, in this order. Default: none. */
   readonly overlays?: readonly string[];
   /**
-   * Formats of your own, by name. `pattern` is a regular expression that values have to match. `examples` are values, from which samples
+   * Formats of your own, by name. `pattern` is a regular expression that values must match. `examples` are values, from which samples
    * are taken. `module` is a module whose functions `parse(text)` and `serialize(value)` convert between texts and the values that the
    * client and handlers use. `type` is the name of a type that this module exports for these values; the default is the return type of
    * `parse`. `check` is a module whose function `check(text)` checks what a pattern cannot express; the output imports it, and judging and

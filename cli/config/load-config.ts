@@ -110,7 +110,7 @@ async function loadFormatCheck(
     createUsageError(
       "config/failed",
       `The module ${file}, which checks the format "${format}", ${why}.`,
-      "It has to export a function `check(text)` that returns whether the text is of the format.",
+      "It must export a function `check(text)` that returns whether the text is of the format.",
     );
   let exports: unknown;
   try {

@@ -66,7 +66,7 @@ export class OptionReader {
     return this.rejectValue(name, `, not a whole number from 0 to ${most}.`);
   }
 
-  /** Reads a string that has to be one of a few. */
+  /** Reads a string that must be one of a few. */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const value = this.members[name];
     const choice = choices.find((candidate) => candidate === value);
@@ -75,7 +75,7 @@ export class OptionReader {
     return this.rejectValue(name, `; it can be ${known}.`);
   }
 
-  /** Reads a list of strings, each of which has to be one of a few. */
+  /** Reads a list of strings, each of which must be one of a few. */
   choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined {
     const value = this.texts(name);
     const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));

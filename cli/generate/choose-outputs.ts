@@ -142,7 +142,7 @@ function requireModules({ formats, emit = emitDefaults.emit }: OutputTarget, cwd
     );
     throw createUsageError(
       "config/wrong-value",
-      `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") has to import ${missing}, which does not exist.`,
+      `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") must import ${missing}, which does not exist.`,
       `Compile the module first, or name one in JavaScript: module: "${missing}". With emit "ts", your own compiler compiles it.`,
     );
   }

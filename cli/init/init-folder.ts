@@ -74,7 +74,7 @@ function noFolder(name: string): UsageError {
   return createUsageError("output/not-a-folder", message, fix);
 }
 
-/** What `allow` has to list so that a document can be read whole, relative to the folder of the config. */
+/** What `allow` must list so that a document can be read whole, relative to the folder of the config. */
 async function findOutside(folder: string, document: string): Promise<readonly string[]> {
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const path = join(folder, document);

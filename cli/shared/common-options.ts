@@ -136,7 +136,7 @@ export const servingOptions: {
   },
   quiet: { kind: "flag", text: "Log no exchanges" },
   verbose: { kind: "flag", text: "Log every finding of an exchange" },
-  telemetry: { kind: "flag", text: "Count exchanges by OpenTelemetry, which --import has to set up" },
+  telemetry: { kind: "flag", text: "Count exchanges by OpenTelemetry, which --import must set up" },
   log: {
     kind: "value",
     label: "form",

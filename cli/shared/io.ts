@@ -13,7 +13,7 @@ export interface Io {
   readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
   /**
    * Returns a promise that resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process.
-   * After it, an interrupt only resolves the promise, and the command has to end the process.
+   * After it, an interrupt only resolves the promise, and the command must end the process.
    */
   interrupted(): Promise<void>;
 }

@@ -80,7 +80,7 @@ const MOST_UNASKED = 8;
 const START = 500;
 
 /**
- * Chooses the number of threads. Standard input is read by one thread. Each thread has to load the document. Without `--jobs`, there are
+ * Chooses the number of threads. Standard input is read by one thread. Each thread must load the document. Without `--jobs`, there are
  * therefore several threads only if judging takes much longer than loading the document.
  */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {

@@ -71,7 +71,7 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * After a run, chooses the changed files that have to be processed again. The watcher may have missed their changes, for instance if they
+ * After a run, chooses the changed files that must be processed again. The watcher may have missed their changes, for instance if they
  * changed before they were watched. A file is not chosen twice in succession in the same state. Otherwise, a file that counts as changed
  * after every run would cause an endless loop.
  */

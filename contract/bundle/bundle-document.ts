@@ -24,7 +24,7 @@ export interface Bundle {
 }
 
 /**
- * Combines the files of a document into one document. If nothing has to be copied, the value of the root file is returned unchanged.
+ * Combines the files of a document into one document. If nothing must be copied, the value of the root file is returned unchanged.
  *
  * A node of another file becomes one component, named after the node's pointer or file, if OpenAPI has components of this kind. Nodes of
  * all other kinds (path items, operations, whole maps, descriptions) are copied to each place that refers to them. A path item of the root
@@ -57,7 +57,7 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
   return { document: asObject(document), specification, placeOf, findings: writer.findings };
 }
 
-/** Tells whether a document needs no change: it is one file, and no reference has to be replaced. */
+/** Tells whether a document needs no change: it is one file, and no reference must be replaced. */
 function isWhole({ root, files, copies, references = listReferences(root.value) }: LoadedDocument): boolean {
   if (files.size > 1) return false;
   return references.every(({ kind, text }) => {

@@ -13,7 +13,7 @@ export type ParsedReference =
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** What {@link parseReference} has to know about the document that contains a reference. */
+/** What {@link parseReference} must know about the document that contains a reference. */
 export interface Surroundings {
   readonly root: SourceFile;
   /** The local copies of files from the URL origin of the document. Absent if the document was not fetched. */

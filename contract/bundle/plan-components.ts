@@ -92,7 +92,7 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
 
 /**
  * Makes the plan. If a component of the root document is only a `$ref` to another file, the target takes the place of this component. Every
- * other target that has to become a component gets a new name.
+ * other target that must become a component gets a new name.
  */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
@@ -183,7 +183,7 @@ interface FoundComponent {
   readonly target: Target;
 }
 
-/** Visits all nodes that the document reaches, and collects those that have to become components but have no pointer yet. */
+/** Visits all nodes that the document reaches, and collects those that must become components but have no pointer yet. */
 function collectComponents(
   context: BundleContext,
   pointers: ReadonlyMap<string, string>,

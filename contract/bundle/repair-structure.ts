@@ -58,7 +58,7 @@ export function repairStructure(bundle: Bundle): SoundBundle {
   };
 }
 
-/** Returns the repaired node, or `gone` if the node has to be removed. */
+/** Returns the repaired node, or `gone` if the node must be removed. */
 function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (kind === "schema" || isReferenceNode(value)) return value;
   const due = typeDue(kind);

@@ -20,7 +20,7 @@ export interface Target {
   readonly value: unknown;
 }
 
-/** The target of a reference; or the file that has to be loaded first; or the reason why it has no target. */
+/** The target of a reference; or the file that must be loaded first; or the reason why it has no target. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Target }
   | { readonly kind: "needs"; readonly file: string }

@@ -97,7 +97,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value shows which branch the value belongs to. This has to be true of wire values and of parsed values. */
+  /** Tells whether the type of a value shows which branch the value belongs to. This must be true of wire values and of parsed values. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

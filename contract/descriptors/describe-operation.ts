@@ -313,7 +313,7 @@ function urlPath(template: string): string {
   );
 }
 
-/** Matches expressions (`{…}`), which are kept, and characters that have to be percent-encoded. */
+/** Matches expressions (`{…}`), which are kept, and characters that must be percent-encoded. */
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;
 
 /** The descriptor of a contract, without its operations and error format. Computed once for each model. */

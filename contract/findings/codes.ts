@@ -14,7 +14,7 @@ import { trafficCodes } from "./codes/traffic.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * The party that has to act on a finding. `document`: its author. `config`: the owner of the config and templates. `usage`: the user of the
+ * The party that must act on a finding. `document`: its author. `config`: the owner of the config and templates. `usage`: the user of the
  * command line. `output`: the owner of the output folder. `client` or `server`: a party of an exchange. `tenon`: its developers.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";

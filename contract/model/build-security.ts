@@ -96,7 +96,7 @@ function describeScheme(name: string, value: SchemaObject, pointer: string): Sec
       const location = value["in"];
       const parameter = textOf(value, "name");
       if (location !== "header" && location !== "query" && location !== "cookie") {
-        throw new LeftOut("`in` has to be header, query or cookie", pointer);
+        throw new LeftOut("`in` must be header, query or cookie", pointer);
       }
       if (parameter === undefined) throw new LeftOut("`name` is missing", pointer);
       if (parameter === "")

@@ -192,7 +192,7 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
   return undefined;
 }
 
-/** Finds a contradiction between the schemas of a property, all of which its value has to satisfy. */
+/** Finds a contradiction between the schemas of a property, all of which its value must satisfy. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
   const parts = described.flatMap((part) => certainParts(part, search.find, seen));

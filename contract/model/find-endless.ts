@@ -6,7 +6,7 @@ import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./f
 
 /** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
-  /** The requirements for a finite value: each has to be met by some schema with finite values. */
+  /** The requirements for a finite value: each must be met by some schema with finite values. */
   readonly needs: Need[];
   /** The requirements, of any schemas, that are met if this schema has finite values. */
   readonly meets: Need[];

@@ -51,7 +51,7 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   };
 }
 
-/** Tells whether a caller has to give a parameter. Parameters with a fixed value are sent by the client itself. */
+/** Tells whether a caller must give a parameter. Parameters with a fixed value are sent by the client itself. */
 export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }

@@ -6,7 +6,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ApiModel, Media, Operation, Parameter, RequestBody, SchemaUse } from "./types.ts";
 
-/** Groups the operations that share a method, a path shape and the query in their paths. A request has to decide between them. */
+/** Groups the operations that share a method, a path shape and the query in their paths. A request must decide between them. */
 function groupTwins(operations: readonly Operation[]): readonly (readonly Operation[])[] {
   return [...groupBy(operations, routeKey).values()].filter(({ length }) => length > 1);
 }

@@ -104,7 +104,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       report(
         "schema/ignored-keyword",
         at,
-        `\`${keyword}\` has to be a list of distinct names; repeated names and other values were dropped.`,
+        `\`${keyword}\` must be a list of distinct names; repeated names and other values were dropped.`,
       );
     } else if (kind === "pattern") {
       report(

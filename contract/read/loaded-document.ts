@@ -19,7 +19,7 @@ export interface LoadedDocument {
   readonly formats?: CustomFormats;
   /** If the document was fetched, the local copies from which it was read. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /** The references in the root document. Equal ones may be listed once. If absent, they have to be searched for in the value of `root`. */
+  /** The references in the root document. Equal ones may be listed once. If absent, they must be searched for in the value of `root`. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];

@@ -29,7 +29,7 @@ export function createNodeTable(): NodeTable {
   return { starts: [], keys: [], ends: [], shapes: [], borrowed: new Map() };
 }
 
-/** Adds a node and returns its number. A container has to be closed after all nodes below it were added. */
+/** Adds a node and returns its number. A container must be closed after all nodes below it were added. */
 export function addNode(table: NodeTable, shape: NodeShape, start: number, key: number): number {
   const node = table.starts.length;
   table.starts.push(start);

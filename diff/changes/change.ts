@@ -28,7 +28,7 @@ interface DiffCodes {
   readonly "parameter/moved": "A parameter is sent in another place.";
   readonly "parameter/renamed": "A path parameter has another name.";
   readonly "parameter/deprecated": "A parameter is deprecated now, or is so no longer.";
-  readonly "input/required": "Calls have to pass a parameter or body that was optional.";
+  readonly "input/required": "Calls must pass a parameter or body that was optional.";
   readonly "body/added": "A request body was added.";
   readonly "body/removed": "A request body was removed.";
   readonly "body/required": "A request body became required or optional.";

@@ -100,7 +100,7 @@ function isSameName(some: string, other: string): boolean {
   return some.toLowerCase() === other.toLowerCase();
 }
 
-/** Parameters and bodies that calls have to pass now. */
+/** Parameters and bodies that calls must pass now. */
 function requiredInputs(old: Operation, now: Operation): readonly Difference[] {
   const wasRequired = ({ in: location, name }: Parameter): boolean =>
     location === "path" ||
@@ -115,7 +115,7 @@ function requiredInputs(old: Operation, now: Operation): readonly Difference[] {
       : []),
   ];
   return inputs.map(({ what, pointer }) =>
-    sourceOf("input/required", `Calls of \`${now.id}\` have to pass ${what} now.`, {
+    sourceOf("input/required", `Calls of \`${now.id}\` must pass ${what} now.`, {
       old: old.pointer,
       new: pointer,
     }),

@@ -65,7 +65,7 @@ function variableChanges(old: ServerDescriptor, now: ServerDescriptor): readonly
             `\`${variable.name}\` is \`${other.default}\` by default now, and was \`${variable.default}\`, in the URL`,
           ]),
       ...lost.map((one) => `\`${variable.name}\` may not be \`${one}\` any more in the URL`),
-      ...(isListed ? [`\`${variable.name}\` has to be one of a list now in the URL`] : []),
+      ...(isListed ? [`\`${variable.name}\` must be one of a list now in the URL`] : []),
     ];
   });
 }

@@ -17,7 +17,7 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** What an exchange has to contain so that the sender's document allows the exchange, but the reader's document refuses it. */
+/** What an exchange must contain so that the sender's document allows the exchange, but the reader's document refuses it. */
 export type Target =
   /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader's document may then accept it. */
   | { readonly kind: "request"; readonly takenBy?: string }

@@ -99,7 +99,7 @@ function pathOf(tokens: readonly string[]): string {
   return path;
 }
 
-/** Describes a failure from what is known about it; `undefined` if the schemas have to be compared part by part. */
+/** Describes a failure from what is known about it; `undefined` if the schemas must be compared part by part. */
 function describeKnown(
   { keyword, detail, value }: LocatedFailure["failure"],
   name: string,

@@ -27,7 +27,7 @@ export interface PreparedContract extends SchemaSource {
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract. If discriminators are enforced, a value has to fit the schema that its discriminator names. */
+/** Prepares a contract. If discriminators are enforced, a value must fit the schema that its discriminator names. */
 export function prepareContract(contract: Contract, enforcesDiscriminators: boolean): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);

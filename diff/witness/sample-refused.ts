@@ -23,7 +23,7 @@ import { expressDiscriminators, type PreparedContract } from "./prepare-contract
 export interface RefusedSampler {
   /**
    * Yields candidates, simple ones first. They are chosen to fit the sender's schema and to violate the keyword of a failure. The caller
-   * has to check both, since neither is certain.
+   * must check both, since neither is certain.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Tells whether an earlier search for the same failure, at another place, made no value of the part that the reader refuses. */
@@ -56,7 +56,7 @@ export interface RefusedOptions {
   readonly offset: number;
   /** The maximum cost of the values of one search, in the units of a budget of a sampler. */
   readonly cost: number;
-  /** Whether a value has to fit the schema that its discriminator names. */
+  /** Whether a value must fit the schema that its discriminator names. */
   readonly enforcesDiscriminators: boolean;
 }
 

@@ -30,7 +30,7 @@ import {
   writeResponse,
 } from "./write-exchange.ts";
 
-/** A constraint that a value has to violate. */
+/** A constraint that a value must violate. */
 export interface Goal {
   readonly question: SchemaQuestion;
   readonly located: LocatedFailure;

@@ -234,13 +234,13 @@ export interface LinkDescriptor {
   readonly body?: unknown;
 }
 
-/** A scheme that a request has to satisfy, with the scopes (or roles) that are needed. */
+/** A scheme that a request must satisfy, with the scopes (or roles) that are needed. */
 export interface SecurityNeed {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }
 
-/** The schemes that a request has to satisfy together. Without any, everyone may call. */
+/** The schemes that a request must satisfy together. Without any, everyone may call. */
 export type SecurityAlternative = readonly SecurityNeed[];
 
 /** A security scheme. `name` is its key in the document's `securitySchemes`. */
@@ -316,14 +316,14 @@ export interface OperationDescriptor {
    * The query that the document writes in the path (`/a?b=1`), percent-encoded. A request's query must contain it. Absent if there is none.
    */
   readonly query?: string;
-  /** Set if another operation has the same method, path shape and `query`, so that a server has to choose between them. */
+  /** Set if another operation has the same method, path shape and `query`, so that a server must choose between them. */
   readonly twin?: true;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
   /** Set if the document describes a redirect: the client then returns it as a result and does not follow it. */
   readonly redirect?: "manual";
-  /** The alternatives, one of which a request has to satisfy. Empty: everyone may call. */
+  /** The alternatives, one of which a request must satisfy. Empty: everyone may call. */
   readonly security: readonly SecurityAlternative[];
   /** The servers of the operation. Absent: those of the document. */
   readonly servers?: readonly ServerDescriptor[];

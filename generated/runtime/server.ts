@@ -665,7 +665,7 @@ const NO_CAPTURES: readonly string[] = [];
  * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Literal text has to be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
+ * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
  *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
  * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
  *   {@link isAmbiguousPath}.
@@ -679,7 +679,7 @@ const NO_CAPTURES: readonly string[] = [];
  *   `operation` and the others as `twins`.
  * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
  *   the shortest base path first.
- * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
+ * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request must contain it, and may
  *   contain more. If several such operations match, the one with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
@@ -858,7 +858,7 @@ export type Segment =
 /** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** The text with which the value of each expression has to begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** The text with which the value of each expression must begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
   readonly leads: readonly string[];
 }
 
@@ -868,10 +868,10 @@ const ANY: Segment = { kind: "any" };
 
 /**
  * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
- * value has to begin (see {@link SegmentPattern.leads}).
+ * value must begin (see {@link SegmentPattern.leads}).
  */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, since cold starts have to be fast.
+  // Common cases come first, since cold starts must be fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
   // Splitting by a pattern with one group gives texts and names alternately.
@@ -1344,7 +1344,7 @@ export interface ServeOptions<Principal, Context = unknown> {
   /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes replies to errors that the router answers. The reply has to be one that the operation describes for the status. If the operation
+   * Makes replies to errors that the router answers. The reply must be one that the operation describes for the status. If the operation
    * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
    * Default: the router always answers.
    */
@@ -1505,7 +1505,7 @@ export type PresentedCredential =
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
   /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate, which the server in front has verified. `authenticate` has to decide by the request. */
+  /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 /** Who owns a credential, and which scopes it grants. */
@@ -2039,7 +2039,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** The result of checking one scheme that a request has to satisfy. */
+/** The result of checking one scheme that a request must satisfy. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -2047,7 +2047,7 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. The request has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
+ * Decides whether to admit a request. The request must satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
  * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
  * identified.
  *
@@ -2067,7 +2067,7 @@ export async function evaluateSecurity<Principal>(
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** A credential that `grant` has to check next. */
+/** A credential that `grant` must check next. */
 interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;

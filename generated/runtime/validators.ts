@@ -186,7 +186,7 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // If that branch's faults were recorded before, no fault is new, but this call has to record one.
+    // If that branch's faults were recorded before, no fault is new, but this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
@@ -300,11 +300,11 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "enum":
       return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
     case "const":
-      return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
+      return [{ allowedValue: detail }, `must be ${JSON.stringify(detail)}`];
     case "format":
-      return [{ format: detail }, `has to be in the format ${quote(detail)}`];
+      return [{ format: detail }, `must be in the format ${quote(detail)}`];
     case "pattern":
-      return [{ pattern: detail }, `has to match the pattern ${String(detail)}`];
+      return [{ pattern: detail }, `must match the pattern ${String(detail)}`];
     case "additionalProperties":
       return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
     case "unevaluatedProperties":
@@ -322,35 +322,35 @@ function describeType(types: string): Wording {
   return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
 }
 
-const typeOpening = "has to be ";
+const typeOpening = "must be ";
 
 /** The messages about types. They are constants because most faults are about types. */
 const typeMessages: Readonly<Record<string, string>> = {
-  array: "has to be an array",
-  boolean: "has to be a boolean",
-  integer: "has to be an integer",
-  null: "has to be null",
-  number: "has to be a number",
-  object: "has to be an object",
-  string: "has to be a string",
+  array: "must be an array",
+  boolean: "must be a boolean",
+  integer: "must be an integer",
+  null: "must be null",
+  number: "must be a number",
+  object: "must be an object",
+  string: "must be a string",
 };
 
 /** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
-      return [{ comparison: ">=", limit }, `has to be at least ${String(limit)}`];
+      return [{ comparison: ">=", limit }, `must be at least ${String(limit)}`];
     case "maximum":
-      return [{ comparison: "<=", limit }, `has to be at most ${String(limit)}`];
+      return [{ comparison: "<=", limit }, `must be at most ${String(limit)}`];
     case "exclusiveMinimum":
-      return [{ comparison: ">", limit }, `has to be more than ${String(limit)}`];
+      return [{ comparison: ">", limit }, `must be more than ${String(limit)}`];
     case "exclusiveMaximum":
-      return [{ comparison: "<", limit }, `has to be less than ${String(limit)}`];
+      return [{ comparison: "<", limit }, `must be less than ${String(limit)}`];
     case "multipleOf":
-      return [{ multipleOf: limit }, `has to be a multiple of ${String(limit)}`];
+      return [{ multipleOf: limit }, `must be a multiple of ${String(limit)}`];
     case "items":
     case "unevaluatedItems":
-      return [{ limit }, `has to have at most ${count(limit, "item")}`];
+      return [{ limit }, `must have at most ${count(limit, "item")}`];
     default:
       return describeCount(keyword, limit);
   }
@@ -361,7 +361,7 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
   const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
-  return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+  return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
 /** The message if a value fits no branch of a union. `branches` is their number. */
@@ -401,12 +401,12 @@ function describeWhole(keyword: string, detail: unknown): Wording {
 
 function describeContains({ minContains, maxContains }: Params): string {
   const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
-  return `has to have at least ${count(minContains, "fitting item")}${most}`;
+  return `must have at least ${count(minContains, "fitting item")}${most}`;
 }
 
 function describeValues(allowedValues: readonly unknown[]): Wording {
   const listed = allowedValues.map((value) => JSON.stringify(value)).join(", ");
-  return [{ allowedValues }, `has to be one of ${listed}`];
+  return [{ allowedValues }, `must be one of ${listed}`];
 }
 
 function quote(name: unknown): string {

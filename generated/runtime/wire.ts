@@ -220,7 +220,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
 /**
  * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
  *
- * @param isExact - Whether a number has to print as the same text.
+ * @param isExact - Whether a number must print as the same text.
  */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
@@ -1043,7 +1043,7 @@ function fitOf(range: MediaType, actual: MediaType): number {
  * Decisions that the standards leave open:
  * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
  *   with the same media type, the one with the most parameters comes first.
- * - A parameter of an entry has to be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
+ * - A parameter of an entry must be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
  *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
  * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
  * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
@@ -1711,7 +1711,7 @@ function splitDelimited(
 
 /**
  * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * has to contain `=`. Without explode, the number of pieces has to be even, and `array` must not come before `object` in the shape.
+ * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape.
  */
 function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");

@@ -43,7 +43,7 @@ export function checkModule(
   const written = file.statements.find(
     (statement) => statement.getStart(file) >= bodyStart && namesModule(ts, statement),
   );
-  const byText = "An import is written as text; it has to be a value, by importValue or importType.";
+  const byText = "An import is written as text; it must be a value, by importValue or importType.";
   if (written !== undefined) return at(written.getStart(file), byText);
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }

@@ -183,7 +183,7 @@ const MODULE = /\.[cm]?[jt]sx?$/i;
 function findPathFault(path: string, isModule: boolean): string | undefined {
   const segments = path.split("/");
   if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))
-    return "it has to be a relative path of letters, digits and `_ - . $ @ ( ) [ ] +`, with `/` between folders.";
+    return "it must be a relative path of letters, digits and `_ - . $ @ ( ) [ ] +`, with `/` between folders.";
   if (OURS.test(path)) return "the manifest, and the folders runtime and validators, are tenon's.";
   if (isModule && !/\.tsx?$/.test(path)) return "code is written to .ts or .tsx.";
   if (!isModule && MODULE.test(path)) return "a module must be given as code, not as text.";

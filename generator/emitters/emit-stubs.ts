@@ -83,7 +83,7 @@ ${doc}${head} | undefined = undefined;
 function printPartLoop(operation: Operation): TsText {
   return code`{
 //   for await (const part of body) {
-//     // part.name is its name. A file has part.stream, which has to be read before the next part; any other part has part.value.
+//     // part.name is its name. A file has part.stream, which must be read before the next part; any other part has part.value.
 //   }
 //   return ${printReply(operation)};
 // }`;

@@ -30,7 +30,7 @@ export interface EmittedPart {
   readonly findings?: readonly Finding[];
 }
 
-/** Tasks that the second thread may have begun. Absent if this thread has to do the work. */
+/** Tasks that the second thread may have begun. Absent if this thread must do the work. */
 export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
   readonly text?: Promise<TypesText> | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;

@@ -43,7 +43,7 @@ export async function runEmitters(
       const made: unknown = await emitter.emit(createContext(api, warn));
       if (!isFileList(made))
         throw new EmitterError(
-          "`emit` has to return a list of files.",
+          "`emit` must return a list of files.",
           "Make each by `module`, `json` or `text` of the context.",
         );
       for (const file of made) files.push({ ...file, maker });

@@ -15,7 +15,7 @@ export interface GenerationSession {
   /** Sends the normalised document to the second thread, if there is one, so that work on it can begin. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller has to print them. */
+  /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller must print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
   /** Results of the previous run; each run writes its own results into this object. Absent if there is only one run. */

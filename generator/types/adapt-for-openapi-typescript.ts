@@ -12,7 +12,7 @@ type Draft = Record<string, unknown>;
 
 /**
  * Rewrites a schema so that openapi-typescript makes the type that JSON Schema means. If TypeScript cannot express that, the type is
- * wider, never narrower. Returns its argument if nothing has to change.
+ * wider, never narrower. Returns its argument if nothing must change.
  *
  * @param schema - A schema whose subschemas are rewritten already.
  */

@@ -12,7 +12,7 @@ interface ExtendedTypes {
   readonly own: ObjectType;
 }
 
-/** What {@link extendedTypes} has to know of a document. */
+/** What {@link extendedTypes} must know of a document. */
 interface Bases {
   readonly find: FindSchema;
   /** The name of the schema whose type has a name; `undefined` if there is none. */

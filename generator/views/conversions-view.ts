@@ -218,7 +218,7 @@ function createNodePrinter(
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // A property without a conversion has to be listed if unlisted properties have one.
+    // A property without a conversion must be listed if unlisted properties have one.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);

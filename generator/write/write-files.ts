@@ -121,7 +121,7 @@ function describeCompletion(folder: string): Finding {
 function describeInTheWay({ foreign, links }: Comparison): readonly Finding[] {
   return [
     ...foreign.map((path) =>
-      describeForeign(path, "is in a place that tenon has to write to, but was not written by tenon"),
+      describeForeign(path, "is in a place that tenon must write to, but was not written by tenon"),
     ),
     ...links.map((path) => describeForeign(path, linkText)),
   ];

@@ -288,7 +288,7 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /**
- * Whether the reader may read a scalar as a list of one item. The schema has to describe the whole parameter, and to have no keywords but
+ * Whether the reader may read a scalar as a list of one item. The schema must describe the whole parameter, and have no keywords but
  * {@link ofLists} and annotations.
  *
  * @param taken - The types that the schema admits.

@@ -13,7 +13,7 @@ import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { addFailure, failureAt, isComplete, type Question } from "./proof.ts";
 
-/** Decides a union: one branch has to accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
+/** Decides a union: one branch must accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
 export function decideUnion(question: Question, inclusion: Inclusion): void {
   const { given, asked, keyword, outcome } = question;
   const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
@@ -87,7 +87,7 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
- * Decides a discriminator that is enforced: each value has to fit the branch that its discriminator names. Nothing is proved unless the
+ * Decides a discriminator that is enforced: each value must fit the branch that its discriminator names. Nothing is proved unless the
  * sender's possible discriminator values are known. They are if an `enum` or `const` lists them, or if the sender's schemas have a
  * discriminator.
  */

@@ -67,7 +67,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
 
 /** A reference that was found. */
 export interface FoundReference {
-  /** The kind of node that the reference has to lead to. */
+  /** The kind of node that the reference must lead to. */
   readonly kind: NodeKind;
   /** The value of the `$ref`. In a discriminator: the schema name, or the reference, that is the value of an entry of `mapping`. */
   readonly text: string;
@@ -81,7 +81,7 @@ export interface ReferenceNode {
   readonly [member: string]: unknown;
 }
 
-/** Tells whether a value is an object with a `$ref` that is a string. The caller has to know that a reference may be at this place. */
+/** Tells whether a value is an object with a `$ref` that is a string. The caller must know that a reference may be at this place. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&

@@ -56,13 +56,13 @@ export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly 
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** An `anyOf` or `oneOf`. A value has to fit at least one branch of an `anyOf`, and exactly one branch of a `oneOf`. */
+/** An `anyOf` or `oneOf`. A value must fit at least one branch of an `anyOf`, and exactly one branch of a `oneOf`. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
 }
 
-/** The unions of a schema: `anyOf`, `oneOf`, both or none. A value has to fit each of them. */
+/** The unions of a schema: `anyOf`, `oneOf`, both or none. A value must fit each of them. */
 export function unionsOf(schema: SchemaObject): readonly Union[] {
   return unionKeywords.flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -106,7 +106,7 @@ export type Reach = "certain" | "alternatives" | "conditions";
 /** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether every value has to fit the schema. False in a union of several branches, and under a condition. */
+  /** Whether every value must fit the schema. False in a union of several branches, and under a condition. */
   readonly isCertain: boolean;
   /** The pointer of the schema: below `/components/schemas/` if a `$ref` led to it, else below {@link AppliedOptions.pointer}. */
   readonly pointer: string;

@@ -61,7 +61,7 @@ export type FormatCheck = (text: string) => boolean;
 
 /** A custom format. It has at least one of `pattern`, `module` and `check`. */
 export interface CustomFormat {
-  /** An ECMA-262 regular expression that every text of the format has to match; `^` and `$` are not implied. Default: none. */
+  /** An ECMA-262 regular expression that every text of the format must match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
   /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;

@@ -58,7 +58,7 @@ export type Expectation =
       readonly by: string;
       readonly location: string;
       readonly places: Places;
-      /** The status that the answer with the link has to have. Default: any success. */
+      /** The status that the answer with the link must have. Default: any success. */
       readonly status?: StatusKey;
     }
   /** A deleted item does not exist. */

@@ -22,8 +22,8 @@ import { hasCredentialsFor } from "./send/credentials.ts";
 /**
  * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
  *
- * A valid request has to be accepted and answered as the contract describes. An invalid request has to be refused with an error that the
- * contract describes. A request without sufficient credentials has to be answered 401 or 403. Created items are read, changed and deleted;
+ * A valid request must be accepted and answered as the contract describes. An invalid request must be refused with an error that the
+ * contract describes. A request without sufficient credentials must be answered 401 or 403. Created items are read, changed and deleted;
  * a deleted item must no longer be found.
  *
  * Each failure is reduced to the smallest requests that show it, sent a second time, and reported once. The probe deletes the items that it

@@ -3,7 +3,7 @@ import { parametersOf } from "../sample/sample-parameters.ts";
 import { type ProbeCase, withoutParameters } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** Cases that are each made from a case by one reduction. The largest reductions come first. The caller has to validate the cases. */
+/** Cases that are each made from a case by one reduction. The largest reductions come first. The caller must validate the cases. */
 export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<ProbeCase, void, undefined> {
   const { operation, params, body } = made;
   const required = new Set(

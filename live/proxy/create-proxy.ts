@@ -166,7 +166,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   context.upgraded.add(socket);
   socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
-    // The answer to this request has to wait for an earlier answer, but the bytes after the request are no longer HTTP.
+    // The answer to this request must wait for an earlier answer, but the bytes after the request are no longer HTTP.
     const message = "A client asked for an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();

@@ -51,7 +51,7 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   // Without a listener, the error would be uncaught. The reader gets the error as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read the whole request. The rest has to be read before the client's next request. `pipe` pauses the
+  // A target may answer before it has read the whole request. The rest must be read before the client's next request. `pipe` pauses the
   // source when the destination closes, so this listener must be added after the listener of `pipe`.
   body.once("close", () => req.resume());
   return body;

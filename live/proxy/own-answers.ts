@@ -46,7 +46,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 /**
  * Answers a GET or HEAD of the readiness path with 200. Orchestrators and scripts request this path to wait until the server listens.
  *
- * @returns false for any other request, which the caller has to answer.
+ * @returns false for any other request, which the caller must answer.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const isAsked = (req.method === "GET" || req.method === "HEAD") && req.url?.split("?", 1)[0] === path;
@@ -74,7 +74,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();
-  // Names are not resolved here, so requests have to use the name itself.
+  // Names are not resolved here, so requests must use the name itself.
   if (isIP(own.replace(/^\[|\]$/g, "")) !== 0 && !LOOPBACK.test(own)) return () => true;
   return (host) => {
     if (host === undefined) return true;

@@ -1,13 +1,13 @@
 import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
 /**
- * The schemas that were handled for a value. A schema that a value has to fit has no further effect when another path leads to it again, and
- * one that the value has to violate neither. Without this, the time would grow with the number of paths.
+ * The schemas that were handled for a value. A schema that a value must fit has no further effect when another path leads to it again, and
+ * one that the value must violate neither. Without this, the time would grow with the number of paths.
  */
 export interface Decided {
-  /** Notes that the value has to fit a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to violate it. */
+  /** Notes that the value must fit a schema. Returns whether that is new. @throws {Unsatisfiable} if the value must violate it. */
   fit(schema: unknown): boolean;
-  /** Notes that the value has to violate a schema. Returns whether that is new. @throws {Unsatisfiable} if the value has to fit it. */
+  /** Notes that the value must violate a schema. Returns whether that is new. @throws {Unsatisfiable} if the value must fit it. */
   refuse(schema: unknown): boolean;
   /** Forgets what was noted in a function if it throws {@link Unsatisfiable}; returns `undefined` then. */
   attempt<T>(make: () => T, budget: Budget): T | undefined;

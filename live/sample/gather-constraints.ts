@@ -21,7 +21,7 @@ export interface GatherContext {
 }
 
 /**
- * Combines the constraints that one value of a schema has to satisfy: those of the schema, of its `$ref`, of its `allOf` and of one branch
+ * Combines the constraints that one value of a schema must satisfy: those of the schema, of its `$ref`, of its `allOf` and of one branch
  * of each `anyOf` and `oneOf`. For `if`, the value satisfies either `if` and `then`, or `else`.
  *
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.

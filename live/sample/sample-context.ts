@@ -11,7 +11,7 @@ export interface SampleContext {
   readonly depth: number;
   /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. */
   readonly exclusive: boolean;
-  /** Whether to use random characters instead of words, for texts that have to differ. Default false. */
+  /** Whether to use random characters instead of words, for texts that must differ. Default false. */
   readonly varied?: boolean;
   find(name: string): JsonSchema | undefined;
 }

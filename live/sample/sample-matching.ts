@@ -132,7 +132,7 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 /** A pattern without its lookarounds. */
 interface PlainPattern {
   readonly pattern: string;
-  /** The patterns of positive lookaheads, each without a leading `.*`. A part of the text has to match each of them. */
+  /** The patterns of positive lookaheads, each without a leading `.*`. A part of the text must match each of them. */
   readonly wanted: readonly string[];
 }
 

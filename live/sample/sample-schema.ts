@@ -11,7 +11,7 @@ import { sampleString } from "./sample-string.ts";
 const bottom = 60;
 
 /**
- * Makes a value of a schema. The caller has to validate it, since not all keywords are considered.
+ * Makes a value of a schema. The caller must validate it, since not all keywords are considered.
  *
  * @throws {Unsatisfiable} if the random choices leave no value.
  */

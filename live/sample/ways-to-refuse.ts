@@ -21,7 +21,7 @@ interface Refusal {
 
 /**
  * Lists schemas for values that are invalid against `schema`. Each violates one constraint of `schema`. The list is empty if `schema`
- * admits every value. The caller has to validate the values, since not all keywords are considered.
+ * admits every value. The caller must validate the values, since not all keywords are considered.
  *
  * @param asked - The other constraints of the value.
  */

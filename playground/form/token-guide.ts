@@ -34,7 +34,7 @@ export function createTokenGuide(
 }
 
 /**
- * Explains that the reader has to open the authorization page, and to paste the token into the form. The authorization page cannot redirect
+ * Explains that the reader must open the authorization page, and paste the token into the form. The authorization page cannot redirect
  * to the page of the docs site.
  */
 function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {

@@ -224,7 +224,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
     if (isForbidden)
       return `The policy of this page forbids calls to ${origin}. Build the site with --connect ${origin}.`;
     return (await isThere(origin))
-      ? `${origin} does not let this page read its answer (CORS): it has to answer, and its preflight too, with Access-Control-Allow-Origin: ${globalThis.origin}. What it did with the request is not known.`
+      ? `${origin} does not let this page read its answer (CORS): it must answer, and its preflight too, with Access-Control-Allow-Origin: ${globalThis.origin}. What it did with the request is not known.`
       : `There was no answer from ${origin}: it could not be reached.`;
   } finally {
     document.removeEventListener("securitypolicyviolation", note);

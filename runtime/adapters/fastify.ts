@@ -93,7 +93,7 @@ export interface FastifyOptions {
  * Serves a router in Fastify: `app.register(toFastify(router))`. Handlers get `{ request, reply }` as their `context`.
  *
  * With a `prefix`, the router gets the rest of the path. Use `basePath: ""` if the prefix is the document's base path. A parameter in the
- * prefix, e.g. `/:tenant`, has to be one segment. The app's routes below the prefix still work. Answers are sent by Fastify's reply, so its
+ * prefix, e.g. `/:tenant`, must be one segment. The app's routes below the prefix still work. Answers are sent by Fastify's reply, so its
  * hooks see them. Fastify does not parse bodies within this plugin. The size of a body is limited by the router's `maxBodyBytes`; Fastify's
  * `bodyLimit` has no effect.
  */

@@ -49,7 +49,7 @@ export type ReadBody = Decoded | { readonly kind: "tooLarge" };
  *   iteration throws a `StreamError` if the stream is malformed.
  *
  * `depth` limits the nesting of JSON in items, form fields and multipart parts. It does not limit the nesting of a `json` body, which the
- * caller has to check. A malformed body is a result, not an exception. Only errors of the stream itself are thrown, e.g. a lost connection.
+ * caller must check. A malformed body is a result, not an exception. Only errors of the stream itself are thrown, e.g. a lost connection.
  */
 export async function readBody(
   media: MediaDescriptor,

@@ -20,7 +20,7 @@ import type { WrittenBody } from "./plain.ts";
 /** A smaller `writeMultipart`, for the media types that {@link isFormData} accepts. Most uploads need no more. */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
-  if (!isObject(body)) throw new EncodeError("a form has to be an object");
+  if (!isObject(body)) throw new EncodeError("a form must be an object");
   const parts = listMembers(body).flatMap(([name, value]) => {
     const given = encoding?.find((entry) => entry.name === name)?.contentType ?? "";
     const json = JSON_TYPE.test(given);
@@ -32,7 +32,7 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
 }
 
 /**
- * Tells whether {@link writeFormData} can write the bodies of a media type. The media type has to be `multipart/form-data` of an object.
+ * Tells whether {@link writeFormData} can write the bodies of a media type. The media type must be `multipart/form-data` of an object.
  * Each encoding must be without style, and its `contentType` must be absent or one media type without parameters.
  */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {

@@ -15,7 +15,7 @@ import { refuseNullField } from "./write-form-data.ts";
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };
-  if (!isObject(body)) throw new EncodeError("a form has to be an object");
+  if (!isObject(body)) throw new EncodeError("a form must be an object");
   const pairs = listMembers(body).flatMap(([name, value]) => {
     const given = media.encoding?.find((entry) => entry.name === name);
     const shape = shapeOfMember(media.shape ?? ANY_SHAPE, name);

@@ -12,7 +12,7 @@ import type { WrittenBody } from "./plain.ts";
 export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
   const contentType = media.type;
   if (items instanceof ReadableStream) return { body: items, contentType };
-  if (!isItems(items)) throw new EncodeError("a stream has to be an iterable");
+  if (!isItems(items)) throw new EncodeError("a stream must be an iterable");
   const iterator = iterate(items);
   const print = media.kind === "sse" ? printEvent(media) : printLine(media);
   const encoder = new TextEncoder();

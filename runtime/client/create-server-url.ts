@@ -17,7 +17,7 @@ export function createClientContext(
  * Makes the function that returns the URL of the server that the options choose: one of the operation's servers if it has any, else one of
  * the document's. Generated code with simpler servers has its own function.
  *
- * If a variable has an `enum`, its value must be in the `enum`. Without an `enum`, the value has to stay within the variable's component of
+ * If a variable has an `enum`, its value must be in the `enum`. Without an `enum`, the value must stay within the variable's component of
  * the URL (RFC 3986 §3). In a host, it must not contain `/ ? # @ \ :`. In a path, it must not contain `?`, `#`, `\` or a dot segment. A
  * variable at the start of a URL may be any absolute URL. The variable's default is always allowed.
  *

@@ -143,7 +143,7 @@ function findNextUrl(header: string): string | undefined {
   return undefined;
 }
 
-/** Finds the next page by the Link Object called `name` in the document. The link has to lead from the response to the same operation. */
+/** Finds the next page by the Link Object called `name` in the document. The link must lead from the response to the same operation. */
 export function byLink(name: string): FindNext {
   return (operation, input, result) => {
     const next = followLink(operation, name, { input, result });

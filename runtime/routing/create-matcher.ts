@@ -337,7 +337,7 @@ const NO_CAPTURES: readonly string[] = [];
  * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Literal text has to be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
+ * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
  *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
  * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
  *   {@link isAmbiguousPath}.
@@ -351,7 +351,7 @@ const NO_CAPTURES: readonly string[] = [];
  *   `operation` and the others as `twins`.
  * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
  *   the shortest base path first.
- * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request has to contain it, and may
+ * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request must contain it, and may
  *   contain more. If several such operations match, the one with the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(

@@ -12,7 +12,7 @@ export type Segment =
 /** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** The text with which the value of each expression has to begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** The text with which the value of each expression must begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
   readonly leads: readonly string[];
 }
 
@@ -22,10 +22,10 @@ const ANY: Segment = { kind: "any" };
 
 /**
  * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
- * value has to begin (see {@link SegmentPattern.leads}).
+ * value must begin (see {@link SegmentPattern.leads}).
  */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, since cold starts have to be fast.
+  // Common cases come first, since cold starts must be fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
   // Splitting by a pattern with one group gives texts and names alternately.

@@ -172,7 +172,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** The result of checking one scheme that a request has to satisfy. */
+/** The result of checking one scheme that a request must satisfy. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -180,7 +180,7 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. The request has to satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
+ * Decides whether to admit a request. The request must satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
  * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
  * identified.
  *
@@ -215,7 +215,7 @@ export function decideSecurity<Principal>(
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** A credential that `grant` has to check next. */
+/** A credential that `grant` must check next. */
 interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;

@@ -30,7 +30,7 @@ export function convertCalls<
   read: Convert = toValue,
 ): Options {
   const find = findConversions(conversions);
-  // Another `read`, e.g. one that keeps all digits, has to convert every input.
+  // Another `read`, e.g. one that keeps all digits, must convert every input.
   const otherwise = read === toValue ? undefined : {};
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);

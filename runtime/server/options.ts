@@ -115,7 +115,7 @@ export interface ServeOptions<Principal, Context = unknown> {
   /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes replies to errors that the router answers. The reply has to be one that the operation describes for the status. If the operation
+   * Makes replies to errors that the router answers. The reply must be one that the operation describes for the status. If the operation
    * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
    * Default: the router always answers.
    */
@@ -276,7 +276,7 @@ export type PresentedCredential =
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
   /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate, which the server in front has verified. `authenticate` has to decide by the request. */
+  /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 /** Who owns a credential, and which scopes it grants. */

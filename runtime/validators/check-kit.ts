@@ -305,7 +305,7 @@ function reuse(
 }
 
 /**
- * Tells whether a check function that is recursive on only one path has to call {@link once}. It has to if it begins a call that records
+ * Tells whether a check function that is recursive on only one path must call {@link once}. It must if it begins a call that records
  * faults, or if the running call keeps results or counts visits. Otherwise no value is visited twice.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
@@ -410,7 +410,7 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // If that branch's faults were recorded before, no fault is new, but this call has to record one.
+    // If that branch's faults were recorded before, no fault is new, but this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);

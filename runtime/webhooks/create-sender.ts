@@ -21,7 +21,7 @@ export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOp
 
 /**
  * Makes functions that send webhooks, by key. Requests and responses are checked unless the option `validation` changes that. An invalid
- * request is not sent (`RequestValidationError`). `retry` works as in a client. Callers have to check URLs: a subscriber may give the URL
+ * request is not sent (`RequestValidationError`). `retry` works as in a client. Callers must check URLs: a subscriber may give the URL
  * of a server in your own network.
  *
  * @param codec - A codec that supports all the webhooks.

@@ -63,7 +63,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
 /**
  * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
  *
- * @param isExact - Whether a number has to print as the same text.
+ * @param isExact - Whether a number must print as the same text.
  */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {

@@ -170,7 +170,7 @@ function splitDelimited(
 
 /**
  * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * has to contain `=`. Without explode, the number of pieces has to be even, and `array` must not come before `object` in the shape.
+ * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape.
  */
 function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");

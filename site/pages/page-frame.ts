@@ -40,7 +40,7 @@ export interface FrameOptions {
   readonly version: string;
   /** The pages about the whole document, the overview first. */
   readonly pages: readonly NavEntry[];
-  /** The entries of the author's own pages. Entries of the same section have to be adjacent. */
+  /** The entries of the author's own pages. Entries of the same section must be adjacent. */
   readonly guides: readonly (NavEntry & { readonly section: string })[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;

@@ -73,7 +73,7 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
 }
 
 /**
- * The `contentType` that a call has to pass to select a media type of the body. `undefined` for the first media type, which is the default.
+ * The `contentType` that a call must pass to select a media type of the body. `undefined` for the first media type, which is the default.
  * @param body - The body to send. For a media type that is a range (`image/*`), the type is chosen by this body.
  */
 export function chosenType(

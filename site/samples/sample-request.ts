@@ -31,7 +31,7 @@ export type SampleBody =
   /** Bytes, which samples read from a file called `file`. */
   | { readonly kind: "file" };
 
-/** A fixed boundary. Encoders choose a random one, but the same document has to give the same page. */
+/** A fixed boundary. Encoders choose a random one, but the same document must give the same page. */
 export const sampleBoundary = "tenon-boundary";
 
 /** The syntax of strings in the language of a sample. */
@@ -58,7 +58,7 @@ export function quoteDoubly(text: string): string {
   );
 }
 
-/** Quotes a text in single quotes for a language in which only the single quote and the backslash have to be escaped. */
+/** Quotes a text in single quotes for a language in which only the single quote and the backslash must be escaped. */
 export function quoteSingly(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

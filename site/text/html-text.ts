@@ -3,7 +3,7 @@ import { escapeMarkup } from "../../language/values/markup.ts";
 declare const printed: unique symbol;
 
 /**
- * HTML that tenon has printed. Text of a document never has this type: it has to be converted by {@link escapeHtml} or `renderMarkdown`.
+ * HTML that tenon has printed. Text of a document never has this type: it must be converted by {@link escapeHtml} or `renderMarkdown`.
  */
 export type HtmlText = string & { readonly [printed]: true };
 

@@ -43,7 +43,7 @@ const groups = [
     title: "To look at",
     text: "Everything that the older version describes still works. But the meaning changed, or calls may fail that the older version did not describe.",
   },
-  { level: "compatible", title: "Compatible", text: "No caller and no server has to change." },
+  { level: "compatible", title: "Compatible", text: "No caller and no server must change." },
   { level: "policy", title: "Notices", text: "What is deprecated, and when it ends." },
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;

@@ -59,7 +59,7 @@ export interface SchemaUsers {
 /** The users of named schemas, by the path of the schema's page. The two forms of a schema, for requests and responses, share a page. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** Makes a page from a template and a view. All texts in the view have to be HTML already, since templates insert them without escaping. */
+/** Makes a page from a template and a view. All texts in the view must be HTML already, since templates insert them without escaping. */
 export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,

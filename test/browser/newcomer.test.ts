@@ -99,7 +99,7 @@ describe.runIf(isRun)("a newcomer", () => {
     // Break a field, and read what the judge says.
     await page.getByLabel("Edit as").selectOption("JSON");
     await page.getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
-    expect(await page.locator(".problem:visible").innerText()).toContain("has to have at least 1 character");
+    expect(await page.locator(".problem:visible").innerText()).toContain("must have at least 1 character");
     const broken = await send(page);
     expect(broken).toContain("422");
     expect(broken).toContain("The request breaks the document; the response matches it.");

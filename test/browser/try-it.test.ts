@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     const { page } = await openOperation("createNote");
     await (await openJson(page)).fill('{ "title": "", "colour": "red" }');
     expect(await page.locator(".problem:visible").innerText()).toContain(
-      "/title has to have at least 1 character",
+      "/title must have at least 1 character",
     );
     const first = await send(page);
     expect(first).toContain("401");
@@ -222,8 +222,8 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await page.getByLabel("size").selectOption("large");
     expect(await send(page)).toContain("The request and the response match the document.");
     await page.getByLabel("caption").fill("far too long for a caption");
-    expect(await page.locator(".problem:visible").innerText()).toContain("has to have at most 20 characters");
-    expect(await send(page)).toContain("has to have at most 20 characters");
+    expect(await page.locator(".problem:visible").innerText()).toContain("must have at most 20 characters");
+    expect(await send(page)).toContain("must have at most 20 characters");
   });
 
   test("keeps credentials in memory, and in session storage only when asked to", async () => {
@@ -307,7 +307,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
     answer = { ...note, id: "7" };
     const broken = await send(page);
     expect(broken).toContain("The response breaks the document.");
-    expect(broken).toContain("has to be an integer");
+    expect(broken).toContain("must be an integer");
     expect(broken).toContain("Schema Note › id");
   });
 

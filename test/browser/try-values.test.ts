@@ -302,7 +302,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     expect(await page.getByLabel("by").evaluate((control) => control.matches(":focus"))).toBe(true);
     expect(await page.getByLabel("email").count()).toBe(0);
     await page.getByLabel("number").fill("card four");
-    expect(await page.locator(".problem:visible").innerText()).toContain("has to match");
+    expect(await page.locator(".problem:visible").innerText()).toContain("must match");
     await page.getByLabel("number").fill("4111");
 
     // By keyboard: an item more, and the first one less.
@@ -311,7 +311,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const count = page.getByLabel("count").nth(1);
     expect(await count.getAttribute("max")).toBe("9");
     await count.fill("12");
-    expect(await page.locator(".problem:visible").innerText()).toBe("It has to be at most 9.");
+    expect(await page.locator(".problem:visible").innerText()).toBe("It must be at most 9.");
     await count.fill("");
     await page.getByRole("button", { name: "Remove this item of items" }).first().press("Enter");
 

@@ -1,4 +1,4 @@
-// What is reported as covered has to be what the traffic holds the document to: each covered leaf, changed in the document, has to
+// What is reported as covered must be what the traffic holds the document to: each covered leaf, changed in the document, has to
 // yield a finding from the traffic that covered it. What does not is listed with its reason, and an entry that is not needed fails.
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -60,7 +60,7 @@ test.for(subjects)(
     const contract = await contractAt(subject.path);
     const traffic = await makeTraffic(contract, { rounds: subject.rounds });
     const coverers = findCoverers(contract, traffic);
-    // Building anew has to change nothing, or a finding would say nothing of the mutation.
+    // Building anew must change nothing, or a finding would say nothing of the mutation.
     const same = rebuild(contract, structuredClone(contract.document));
     const verdicts = new Set(traffic.map((exchange) => judge(same, exchange, RULES).verdict));
     expect([...verdicts]).toEqual(["valid"]);

@@ -68,7 +68,7 @@ test.each([
   [
     "a required parameter",
     documentOf({ parameters: [{ ...inQuery, required: true }] }),
-    ["input/required: Calls of `getNote` have to pass the query parameter `q` now."],
+    ["input/required: Calls of `getNote` must pass the query parameter `q` now."],
   ],
   [
     "the names of enum members",

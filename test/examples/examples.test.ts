@@ -1,5 +1,5 @@
 // Every example is installed as a user would install it, from the package that would be published, and run; then something in it
-// is broken as its README says, and has to be found as the README says.
+// is broken as its README says, and must be found as the README says.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -163,7 +163,7 @@ async function serveBy(
   return served;
 }
 
-/** Checks what every server has to do: answer a list, take a body, refuse bad requests, and return errors of handlers. */
+/** Checks what every server must do: answer a list, take a body, refuse bad requests, and return errors of handlers. */
 async function checkServer(
   ask: (path: string, init: RequestInit) => Promise<Response>,
   base = "",

@@ -13,7 +13,7 @@ interface Mistake {
   /** Default: an error. */
   readonly severity?: "error" | "warning";
   readonly code: string;
-  /** Patterns that the message and the fix together have to match. */
+  /** Patterns that the message and the fix together must match. */
   readonly says: readonly RegExp[];
 }
 

@@ -1,4 +1,4 @@
-// Every operation of real documents, called by the client's runtime over a socket, answered by the mock: all answers have to be
+// Every operation of real documents, called by the client's runtime over a socket, answered by the mock: all answers must be
 // valid. What is not is listed here with its reason, and an entry that is no longer needed fails.
 
 import { createServer } from "node:http";

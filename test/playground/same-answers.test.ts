@@ -1,4 +1,4 @@
-// What a page knows of a document is one operation and what that leads to. Its mock has to answer, and its judge to decide, as those of the
+// What a page knows of a document is one operation and what that leads to. Its mock must answer, and its judge to decide, as those of the
 // whole document do.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The finding with which a probe has to report a bug. */
+/** The finding with which a probe must report a bug. */
 export interface Seeded {
   readonly operation: string;
   readonly code: string;
@@ -45,7 +45,7 @@ export type Bug =
   | "no-allow"
   | "bad-problem";
 
-/** Every bug, with the finding that a probe has to report. */
+/** Every bug, with the finding that a probe must report. */
 export const bugs: Readonly<Record<Bug, Seeded>> = {
   "wrong-status": {
     operation: "createTool",

@@ -90,7 +90,7 @@ describe("files in a multipart body", () => {
     const { checked, unchecked } = await connect();
     const body = { photo: new Blob(["x"]).stream() };
     await expect(checked["addPhoto"]?.({ body })).rejects.toThrow(
-      /\/body\/photo has to be .*Blob, File or bytes/,
+      /\/body\/photo must be .*Blob, File or bytes/,
     );
     await expect(unchecked["addPhoto"]?.({ body })).rejects.toThrow(
       'field "photo": give a Blob, File or bytes, not a stream',

@@ -341,7 +341,7 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
 }
 
 /**
- * Examples of the errors that a body has to be able to represent: without details, with details about different members, with details about
+ * Examples of the errors that a body must be able to represent: without details, with details about different members, with details about
  * members of equal names, and with very long texts or lists.
  */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {

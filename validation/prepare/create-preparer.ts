@@ -31,7 +31,7 @@ export interface Preparer {
    * @param marks - The unit refuses the members that must not be sent in this direction, and nothing else. Default: it checks the value.
    */
   unitOf(schema: unknown, pointer: string, marks?: Direction): string;
-  /** Returns the unit for a key. The key has to be one that {@link unitOf} returned, or the key of a call in a unit. */
+  /** Returns the unit for a key. The key must be one that {@link unitOf} returned, or the key of a call in a unit. */
   unit(key: string): Unit;
   /** The schema at a pointer of the document; `undefined` if there is none. */
   find(pointer: string): unknown;

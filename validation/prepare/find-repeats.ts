@@ -140,7 +140,7 @@ function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
 
 /** Finds the `converging` units. */
 interface Convergence {
-  /** Whether there are too many ways from a unit to the same value. All units that it leads to have to be known. */
+  /** Whether there are too many ways from a unit to the same value. All units that it leads to must be known. */
   isReached(key: string): boolean;
   /** The units to which several of the ways lead from a unit for which {@link isReached} was true since the last call. */
   takeShared(): Iterable<string>;

@@ -161,7 +161,7 @@ export interface SchemaNote {
  * apply to the value under the same condition.
  */
 export interface EvaluatedPart {
-  /** The conditions, one of which has to hold. Empty for the first part, which always applies. */
+  /** The conditions, one of which must hold. Empty for the first part, which always applies. */
   readonly when: readonly EvaluatedWhen[];
   /** Whether all are evaluated. */
   readonly all: boolean;
@@ -175,7 +175,7 @@ export interface EvaluatedPart {
 
 /** A condition of an {@link EvaluatedPart}. It has at most one of `test` and `has`. */
 export interface EvaluatedWhen {
-  /** The index of an earlier part, which has to apply. */
+  /** The index of an earlier part, which must apply. */
   readonly within: number;
   /** The schema that the value must match. */
   readonly test?: PreparedPart;

@@ -47,7 +47,7 @@ export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
 
 /**
  * Divides a share among threads. A thread claims a block when it reaches the block, so that no thread waits for a slower one. Every thread
- * has to visit all sources in order, and the items of each source in order.
+ * must visit all sources in order, and the items of each source in order.
  *
  * @param claims - The same memory in all threads, see {@link createClaims}.
  */

@@ -57,7 +57,7 @@ export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
 
 /**
  * A stream of items in batches, e.g. one batch for each chunk of a file, because awaiting every single item would cost as much as reading
- * it. Items are made while their batch is iterated. A batch has to be iterated to its end before the next one is requested.
+ * it. Items are made while their batch is iterated. A batch must be iterated to its end before the next one is requested.
  */
 export type Batches<Item> = AsyncIterable<Iterable<Item>>;
 

@@ -27,7 +27,7 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the issues that the reading `discriminator: enforce` adds. Each part of a value has to match the schema that its discriminator
+ * Finds the issues that the reading `discriminator: enforce` adds. Each part of a value must match the schema that its discriminator
  * names. This is a branch of a union, or a schema whose `allOf` refers to the schema with the discriminator. Finds none if the value
  * already has other issues.
  */
@@ -147,5 +147,5 @@ function issuesOfNamed(
 
 function describeNames({ property, values }: Pick<Discriminated<unknown>, "property" | "values">): string {
   const listed = values.map((one) => JSON.stringify(one)).join(", ");
-  return ` by ${JSON.stringify(property)}, which has to be one of ${listed}`;
+  return ` by ${JSON.stringify(property)}, which must be one of ${listed}`;
 }

@@ -15,7 +15,7 @@ export const readingTable = {
     values: {
       hint: "No. It chooses the alternative that an error message describes.",
       enforce:
-        "Yes. The value has to be valid by the schema that the discriminator names: a branch of the `oneOf` or `anyOf`, or a schema whose `allOf` refers to the schema with the discriminator. If the value names no schema, `defaultMapping` (OpenAPI 3.2) applies; without it, that is an error.",
+        "Yes. The value must be valid by the schema that the discriminator names: a branch of the `oneOf` or `anyOf`, or a schema whose `allOf` refers to the schema with the discriminator. If the value names no schema, `defaultMapping` (OpenAPI 3.2) applies; without it, that is an error.",
     },
     default: "hint",
     why: "“`discriminator` MUST NOT change the validation outcome of the schema” (OpenAPI 3.1.1 and 3.2 §4.25).",
@@ -64,7 +64,7 @@ export const readingTable = {
       warning: "It is a warning, and the response was not checked.",
     },
     default: "error",
-    why: "Clients have to know which responses are possible. A document can describe others by `default` and ranges.",
+    why: "Clients must know which responses are possible. A document can describe others by `default` and ranges.",
   },
   methodFallback: {
     question: "Does `DELETE /users/me` match `/users/{id}` if `/users/me` has only `get`?",

@@ -1,5 +1,5 @@
 /**
- * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` has to be installed;
+ * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` must be installed;
  * nothing is counted unless the program registers an SDK.
  *
  * @module

@@ -207,7 +207,7 @@ export const loadCodes = {
   "ref/expansion": {
     severity: "error",
     side: "document",
-    text: "References that have to be replaced by copies of their targets give more copies than tenon's limit.",
+    text: "References that must be replaced by copies of their targets give more copies than tenon's limit.",
     advice: "Refer to components, which are not copied, instead of whole path items and maps.",
     example: "a path item whose callbacks refer twice to the next one, and so on",
   },

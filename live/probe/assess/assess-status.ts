@@ -42,7 +42,7 @@ function isExcusable({ responses }: Operation, status: number, isAboutUnknown: b
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
-  // An operation that describes only errors has to answer with one of them.
+  // An operation that describes only errors must answer with one of them.
   if (!responses.some((one) => isAcceptance(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
@@ -94,7 +94,7 @@ function describeNarrow(context: Assessed["context"], { security }: Operation): 
   return `: token ${given.number} of --token, which was taken to have ${scopes}`;
 }
 
-/** Checks that a method that the document does not describe is refused. A 405 has to list the methods in `Allow`. */
+/** Checks that a method that the document does not describe is refused. A 405 must list the methods in `Allow`. */
 export function assessNoMethod(
   { context, response, operation, play }: Assessed,
   allowed: readonly string[],

@@ -13,7 +13,7 @@ const offers: Readonly<Record<Shell, (script: string, line: string) => readonly 
     const asked = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; _tenon`;
     return run("bash", ["--norc", "-c", `${script}\n${asked}; printf '%s\\n' "\${COMPREPLY[@]}"`]);
   },
-  // zsh completes within an editor only: that it can read the script has to do.
+  // zsh completes within an editor only: that it can read the script must do.
   zsh: (script) => run("zsh", ["-f", "-n", "-c", script]),
   fish: (script, line) =>
     run("fish", ["--no-config", "-c", `${script}\ncomplete -C '${line}'`]).map(

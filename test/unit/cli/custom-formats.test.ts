@@ -265,7 +265,7 @@ test("JavaScript is not generated for a module that is there in TypeScript only"
   const refused = await tenon(folder, ["generate"]);
   expect(refused.code).toBe(2);
   expect(refused.err).toContain(
-    'The format "phone" has the module ./formats/phone.ts, but JavaScript (emit "js") has to import ./formats/phone.js, which does not exist.',
+    'The format "phone" has the module ./formats/phone.ts, but JavaScript (emit "js") must import ./formats/phone.js, which does not exist.',
   );
   expect(refused.err).toContain('module: "./formats/phone.js"');
   expect((await tenon(folder, ["generate", "--emit", "ts"])).code).toBe(0);

@@ -425,7 +425,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  it("has to answer within the timeout", async () => {
+  it("must answer within the timeout", async () => {
     const fetch = ({ signal }: Request): Promise<Response> =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
     const settings = { ...base, deviceAuthorizationUrl: base.tokenUrl, timeout: 20, fetch };

@@ -22,7 +22,7 @@ const updated = [...put, "responses", "2XX", "content", "*/*", "examples", "upda
 /** The contract with one value replaced, or removed if the new value is `undefined`. */
 function withValue(path: readonly (string | number)[], value: unknown): string {
   const contract = readContract();
-  // The path is checked below: each step has to be there.
+  // The path is checked below: each step must be there.
   let node = contract as Record<string | number, unknown>;
   for (const step of path.slice(0, -1)) {
     expect(node).toHaveProperty([step]);

@@ -93,7 +93,7 @@ export interface FaultCode {
   readonly member?: Code | undefined;
 }
 
-/** The call that records a fault of a prepared schema. The call returns true if checking has to stop at this fault. */
+/** The call that records a fault of a prepared schema. The call returns true if checking must stop at this fault. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,

@@ -19,7 +19,7 @@ interface Place {
 /** The keywords of an object about its members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below record faults, and are true if the function has to return. Their operators bind at least as strongly as `&&`.
+// The expressions below record faults, and are true if the function must return. Their operators bind at least as strongly as `&&`.
 // Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may have `?:`.
 
 /**

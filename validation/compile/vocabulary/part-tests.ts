@@ -12,7 +12,7 @@ export interface Member {
   readonly token: Code;
 }
 
-/** The expression that checks a member. It records faults, and is true if the function has to return. May bind as weakly as `?:`. */
+/** The expression that checks a member. It records faults, and is true if the function must return. May bind as weakly as `?:`. */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {

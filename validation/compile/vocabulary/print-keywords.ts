@@ -13,7 +13,7 @@ interface PrintedKeywords {
   readonly statements: readonly string[];
   /**
    * The only type that the schema admits. Set only if all other keywords of the schema are about this type; otherwise `undefined`. If set,
-   * the statements do not test the type: the caller has to refuse values of other types first.
+   * the statements do not test the type: the caller must refuse values of other types first.
    */
   readonly onlyType: "object" | "array" | undefined;
 }

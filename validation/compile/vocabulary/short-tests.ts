@@ -17,7 +17,7 @@ export interface ShortMember {
 /**
  * Makes a short expression for a member whose schema has only types, a format or an enum of strings; `undefined` for other schemas. The
  * expression tests whether the member is invalid. If it is, a function of the runtime finds and records the fault, with the same result as
- * the code of `part-tests.ts`. The expression is true if the check function has to return. It binds as strongly as `&&`.
+ * the code of `part-tests.ts`. The expression is true if the check function must return. It binds as strongly as `&&`.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { isWithin } from "../../../contract/read/origin-copies.ts";
 
 /**
- * Reads a file that a recording names. The file has to be in the folder of the recording or below, also after links are followed, since
+ * Reads a file that a recording names. The file must be in the folder of the recording or below, also after links are followed, since
  * recordings come from others. `undefined` if it is elsewhere, cannot be read, or has more than `limit` octets.
  *
  * @param source - The path of the recording.

@@ -28,7 +28,7 @@ function schemaA(text: string): string {
 }
 
 describe("the root document", () => {
-  it("has to be a file", async () => {
+  it("must be a file", async () => {
     const folder = await writeFiles({ "a.yaml": head });
     expect(told(await loadDocument(join(folder, "b.yaml")))).toEqual(["load/not-found"]);
     expect(told(await loadDocument(join(folder, "a.yaml", "b.yaml")))).toEqual(["load/not-found"]);
@@ -45,7 +45,7 @@ describe("the root document", () => {
     ["swagger: '1.2'", "load/unsupported-version a.yaml:1:10"],
     ["", "load/empty a.yaml:1:1"],
     ["a: [", "load/syntax a.yaml:1:4"],
-  ])("has to be OpenAPI: %j", async (text, expected) => {
+  ])("must be OpenAPI: %j", async (text, expected) => {
     const result = await load({ "a.yaml": text });
     expect(told(result)).toContain(expected);
     expect(result.loaded).toBeUndefined();

@@ -218,7 +218,7 @@ describe("a member that is required in one place and kept from a direction in an
   });
 });
 
-describe("the parts of a schema that its values have to fit", () => {
+describe("the parts of a schema that its values must fit", () => {
   const at = (
     schema: object,
   ): { readonly schema: object & Record<string, unknown>; readonly pointer: string } => ({

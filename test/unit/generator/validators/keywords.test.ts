@@ -48,7 +48,7 @@ test("very many values are looked up, and listed in the message", async () => {
   const result = validate("0");
   const [issue] = result.valid ? [] : result.issues;
   expect(issue?.params).toEqual({ allowedValues: values });
-  expect(issue?.message).toMatch(/^has to be one of 0, "text 1", 2, .*"text 299"$/);
+  expect(issue?.message).toMatch(/^must be one of 0, "text 1", 2, .*"text 299"$/);
 });
 
 describe("names that every object inherits", () => {

@@ -39,7 +39,7 @@ async function issuesOf(name: keyof typeof schemas, value: unknown): Promise<rea
 describe("what is wrong with a value of a union", () => {
   test("is told of the branch that it comes nearest to, then that it fits none", async () => {
     expect(await issuesOf("Pet", { kind: "dog", name: "Rex", owner: { name: 1 } })).toEqual([
-      "/owner/name has to be a string",
+      "/owner/name must be a string",
       '/owner lacks the property "city"',
       " fits none of the 2 alternatives",
     ]);
@@ -57,21 +57,21 @@ describe("what is wrong with a value of a union", () => {
     ]);
     // A discriminator refuses nothing, so another value is no fault of its own.
     expect(await issuesOf("Alike", { ...value, kind: "other" })).toEqual([
-      "/street has to be a string",
+      "/street must be a string",
       " fits none of the 2 alternatives",
     ]);
   });
 
   test("is what kinds there are where it is of another kind than each", async () => {
     expect(await issuesOf("Loose", 1)).toEqual([
-      " has to be an object",
-      " has to be an array",
-      " has to be null",
+      " must be an object",
+      " must be an array",
+      " must be null",
       " fits none of the 3 alternatives",
     ]);
     expect(await issuesOf("Pet", { kind: "bird" })).toEqual([
-      '/kind has to be "cat"',
-      '/kind has to be "dog"',
+      '/kind must be "cat"',
+      '/kind must be "dog"',
       " fits none of the 2 alternatives",
     ]);
   });
@@ -82,7 +82,7 @@ describe("what is wrong with a value of a union", () => {
 
   test("is told level by level, of one branch each", async () => {
     expect(await issuesOf("Expr", { not: { not: { is: 1 } } })).toEqual([
-      "/not/not/is has to be a string",
+      "/not/not/is must be a string",
       "/not/not fits none of the 2 alternatives",
       "/not fits none of the 2 alternatives",
       " fits none of the 2 alternatives",
@@ -91,7 +91,7 @@ describe("what is wrong with a value of a union", () => {
 
   test("is told once where several parts lead to it", async () => {
     expect(await issuesOf("Both", { next: { next: { name: 1 } } })).toEqual([
-      "/next/next/name has to be a string",
+      "/next/next/name must be a string",
     ]);
   });
 

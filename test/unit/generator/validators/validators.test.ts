@@ -46,17 +46,17 @@ describe("validateX", () => {
         {
           pointer: "/id",
           keyword: "minimum",
-          message: "has to be at least 1",
+          message: "must be at least 1",
           params: { comparison: ">=", limit: 1 },
         },
         {
           pointer: "/a~1b~0c/1/deep",
           keyword: "enum",
-          message: 'has to be one of "x", "y"',
+          message: 'must be one of "x", "y"',
           params: { allowedValues: ["x", "y"] },
         },
-        { pointer: "/links", keyword: "type", message: "has to be a string", params: { type: "string" } },
-        { pointer: "/links", keyword: "type", message: "has to be null", params: { type: "null" } },
+        { pointer: "/links", keyword: "type", message: "must be a string", params: { type: "string" } },
+        { pointer: "/links", keyword: "type", message: "must be null", params: { type: "null" } },
         { pointer: "/links", keyword: "anyOf", message: "fits none of the 2 alternatives", params: {} },
       ].sort(byPlace),
     );
@@ -88,18 +88,18 @@ describe("XSchema", () => {
     expect(standard).toMatchObject({ version: 1, vendor: "tenon" });
     expect(standard.validate(good)).toEqual({ value: good });
     expect(standard.validate({ id: 1, links: null, "a/b~c": [{ deep: 1 }] })).toEqual({
-      issues: [{ message: 'has to be one of "x", "y"', path: ["a/b~c", 0, "deep"] }],
+      issues: [{ message: 'must be one of "x", "y"', path: ["a/b~c", 0, "deep"] }],
     });
   });
 });
 
 test("a validation error names the first issue and counts the others", () => {
-  const issue = { pointer: "/a", keyword: "type", message: "has to be a string", params: {} };
+  const issue = { pointer: "/a", keyword: "type", message: "must be a string", params: {} };
   expect(new ValidationError("Recipe", [issue, issue]).message).toBe(
-    "Not a valid Recipe: /a has to be a string (and 1 more).",
+    "Not a valid Recipe: /a must be a string (and 1 more).",
   );
   expect(new ValidationError("Recipe", [{ ...issue, pointer: "" }]).message).toBe(
-    "Not a valid Recipe: the value has to be a string.",
+    "Not a valid Recipe: the value must be a string.",
   );
 });
 

@@ -576,7 +576,7 @@ describe("discriminators that are enforced", () => {
     discriminator: { propertyName: "kind", mapping: { cat: "Cat", dog: "Dog" } },
   });
 
-  test("have to name a branch that the value fits", () => {
+  test("must name a branch that the value fits", () => {
     expect(failures(ref("Cat"), union("Cat", "Dog"), enforced)).toEqual([]);
     expect(failures(union("Cat", "Dog"), union("Dog", "Cat"), enforced)).toEqual([]);
     expect(failures(ref("Cat"), union("Dog"), enforced)).toContain("discriminator cat");

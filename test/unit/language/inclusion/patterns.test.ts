@@ -114,7 +114,7 @@ describe("is not decided for patterns", () => {
     ["^(?:a{601})bc$", "unknown"],
   ])("of very many states: %s: %s", (pattern, expected) => expect(told(pattern, "^[^]*$")).toBe(expected));
 
-  test("that have to be followed through very many combinations of states", () => {
+  test("that must be followed through very many combinations of states", () => {
     const ofTail = (length: number): string => `^[ab]*a[ab]{${length}}$`;
     expect(told(ofTail(4), "^[ab]*a[ab]{2}[ab]{2}$")).toBe("shown");
     expect(comparePatterns(ofTail(14), "^[ab]*a[ab]{7}[ab]{7}$")).toEqual({ isShown: false });

@@ -20,7 +20,7 @@ function referencesIn(node: unknown, kind: NodeKind, at: readonly string[] = [])
 }
 
 describe("references", () => {
-  test("are found with what they have to lead to, in the order of the document", () => {
+  test("are found with what they must lead to, in the order of the document", () => {
     const document = {
       paths: {
         "/a": { $ref: "#p", get: { parameters: [{ $ref: "#q" }], responses: { 200: { $ref: "#r" } } } },

@@ -21,7 +21,7 @@ import {
 } from "../../../../language/schema/schema-keywords.ts";
 import { isJsonType } from "../../../../language/values/json-object.ts";
 
-// The keywords of JSON Schema 2020-12, by what their values have to be.
+// The keywords of JSON Schema 2020-12, by what their values must be.
 test.each([
   [
     "schema",
@@ -115,7 +115,7 @@ test.each<readonly [KeywordKind, readonly unknown[], readonly unknown[]]>([
   ["positive number", [0.01, 2], [0, -1, "1", nan, Number.POSITIVE_INFINITY]],
   ["count", [0, 3], [-1, 1.5, "1", nan, null]],
   ["flag", [true, false], ["true", 0, null]],
-])("a keyword whose value has to be of the kind %s", (kind, admitted, refused) => {
+])("a keyword whose value must be of the kind %s", (kind, admitted, refused) => {
   expect(admitted.filter((value) => !isAdmissible(kind, value))).toEqual([]);
   expect(refused.filter((value) => isAdmissible(kind, value))).toEqual([]);
 });

@@ -65,7 +65,7 @@ test("examples that their schemas refuse are told, with what is answered in thei
   expect(told.map(({ code, message }) => [code, message])).toEqual([
     [
       "mock/invalid-example",
-      "The example `bad` for the response 200 of `getPet` does not fit its schema: `/id` has to be an integer. The mock answers with the example `good`.",
+      "The example `bad` for the response 200 of `getPet` does not fit its schema: `/id` must be an integer. The mock answers with the example `good`.",
     ],
     [
       "mock/invalid-example",

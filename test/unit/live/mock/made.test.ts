@@ -122,7 +122,7 @@ describe("what leads to the thing that was made", () => {
     get: { operationId: "show", responses: { 200: { description: "one", ...json(schema) } } },
   });
 
-  test("a Location that has to be absolute", async () => {
+  test("a Location that must be absolute", async () => {
     const Location = { required: true, schema: { type: "string", format: "uri" } };
     const { ask } = await open(
       {

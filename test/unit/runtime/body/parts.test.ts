@@ -771,7 +771,7 @@ describe("the smaller writer of forms", () => {
   it("takes a ready-made form, and nothing that is not an object", () => {
     const data = new FormData();
     expect(writeFormData(multipart(), data)).toEqual({ body: data, contentType: undefined });
-    expect(() => writeFormData(multipart(), [1])).toThrow("a form has to be an object");
+    expect(() => writeFormData(multipart(), [1])).toThrow("a form must be an object");
     expect(() => writeFormData(multipart(), "a")).toThrow(EncodeError);
   });
 

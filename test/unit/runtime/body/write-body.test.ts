@@ -330,7 +330,7 @@ describe("a stream", () => {
     expect(closed).toBe(true);
   });
 
-  it("has to be iterable", () => {
+  it("must be iterable", () => {
     expect(() => writeBody(lines, 3)).toThrow(EncodeError);
   });
 });

@@ -443,7 +443,7 @@ describe("the parts that an operation needs", () => {
     ]);
   });
 
-  test.each([undefined, null])("have to be there: %s", (part) => {
+  test.each([undefined, null])("must be there: %s", (part) => {
     expect(() => partOf({ part } as never, "part" as never)).toThrow('needs the part "part"');
   });
 

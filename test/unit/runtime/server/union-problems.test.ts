@@ -51,7 +51,7 @@ test("a router reports the branch that a discriminator names, and nothing of the
   expect(await problemOf(union, { kind: "dog", lives: 9, name: 1 })).toMatchObject({
     errors: [
       { pointer: "#", detail: expect.stringContaining('lacks the property "tricks"') },
-      { pointer: "#/name", detail: expect.stringContaining("has to be a string") },
+      { pointer: "#/name", detail: expect.stringContaining("must be a string") },
     ],
   });
 });
@@ -59,7 +59,7 @@ test("a router reports the branch that a discriminator names, and nothing of the
 test("without a discriminator, it reports the branch that fits best, and how many there are", async () => {
   expect(await problemOf({ anyOf: branches }, { kind: "fish", fins: "two" })).toMatchObject({
     errors: [
-      { pointer: "#/fins", detail: expect.stringContaining("has to be") },
+      { pointer: "#/fins", detail: expect.stringContaining("must be") },
       { pointer: "#", detail: expect.stringContaining("fits none of the 3 alternatives") },
     ],
   });

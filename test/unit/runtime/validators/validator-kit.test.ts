@@ -32,38 +32,38 @@ describe("the words and parameters of a fault", () => {
   const contains = (minContains: number, maxContains?: number): object => ({ minContains, maxContains });
 
   test.each<readonly [keyword: string, detail: unknown, message: string, params: object]>([
-    ["type", "array", "has to be an array", { type: "array" }],
-    ["type", "boolean", "has to be a boolean", { type: "boolean" }],
-    ["type", "integer", "has to be an integer", { type: "integer" }],
-    ["type", "null", "has to be null", { type: "null" }],
-    ["type", "number", "has to be a number", { type: "number" }],
-    ["type", "object", "has to be an object", { type: "object" }],
-    ["type", "string", "has to be a string", { type: "string" }],
-    ["type", "string|null", "has to be a string or null", { type: ["string", "null"] }],
-    ["type", "Date", "has to be Date", { type: ["Date"] }],
+    ["type", "array", "must be an array", { type: "array" }],
+    ["type", "boolean", "must be a boolean", { type: "boolean" }],
+    ["type", "integer", "must be an integer", { type: "integer" }],
+    ["type", "null", "must be null", { type: "null" }],
+    ["type", "number", "must be a number", { type: "number" }],
+    ["type", "object", "must be an object", { type: "object" }],
+    ["type", "string", "must be a string", { type: "string" }],
+    ["type", "string|null", "must be a string or null", { type: ["string", "null"] }],
+    ["type", "Date", "must be Date", { type: ["Date"] }],
     ["required", "a", 'lacks the property "a"', { missingProperty: "a" }],
-    ["enum", ["a", 1], 'has to be one of "a", 1', { allowedValues: ["a", 1] }],
-    ["enum", new Set(["a", null]), 'has to be one of "a", null', { allowedValues: ["a", null] }],
-    ["const", "string", 'has to be "string"', { allowedValue: "string" }],
-    ["const", { a: 1 }, 'has to be {"a":1}', { allowedValue: { a: 1 } }],
-    ["format", "date", 'has to be in the format "date"', { format: "date" }],
-    ["pattern", "^a$", "has to match the pattern ^a$", { pattern: "^a$" }],
+    ["enum", ["a", 1], 'must be one of "a", 1', { allowedValues: ["a", 1] }],
+    ["enum", new Set(["a", null]), 'must be one of "a", null', { allowedValues: ["a", null] }],
+    ["const", "string", 'must be "string"', { allowedValue: "string" }],
+    ["const", { a: 1 }, 'must be {"a":1}', { allowedValue: { a: 1 } }],
+    ["format", "date", 'must be in the format "date"', { format: "date" }],
+    ["pattern", "^a$", "must match the pattern ^a$", { pattern: "^a$" }],
     ["additionalProperties", "b", 'has the unexpected property "b"', { additionalProperty: "b" }],
     ["unevaluatedProperties", "b", 'has the unexpected property "b"', { unevaluatedProperty: "b" }],
     ["propertyNames", "b", 'has the ill-named property "b"', { propertyName: "b" }],
-    ["minimum", 1, "has to be at least 1", { comparison: ">=", limit: 1 }],
-    ["maximum", 1, "has to be at most 1", { comparison: "<=", limit: 1 }],
-    ["exclusiveMinimum", 1, "has to be more than 1", { comparison: ">", limit: 1 }],
-    ["exclusiveMaximum", 1, "has to be less than 1", { comparison: "<", limit: 1 }],
-    ["multipleOf", 0.1, "has to be a multiple of 0.1", { multipleOf: 0.1 }],
-    ["items", 2, "has to have at most 2 items", { limit: 2 }],
-    ["unevaluatedItems", 1, "has to have at most 1 item", { limit: 1 }],
-    ["minLength", 1, "has to have at least 1 character", { limit: 1 }],
-    ["maxLength", 2, "has to have at most 2 characters", { limit: 2 }],
-    ["minItems", 2, "has to have at least 2 items", { limit: 2 }],
-    ["maxItems", 0, "has to have at most 0 items", { limit: 0 }],
-    ["minProperties", 2, "has to have at least 2 properties", { limit: 2 }],
-    ["maxProperties", 1, "has to have at most 1 property", { limit: 1 }],
+    ["minimum", 1, "must be at least 1", { comparison: ">=", limit: 1 }],
+    ["maximum", 1, "must be at most 1", { comparison: "<=", limit: 1 }],
+    ["exclusiveMinimum", 1, "must be more than 1", { comparison: ">", limit: 1 }],
+    ["exclusiveMaximum", 1, "must be less than 1", { comparison: "<", limit: 1 }],
+    ["multipleOf", 0.1, "must be a multiple of 0.1", { multipleOf: 0.1 }],
+    ["items", 2, "must have at most 2 items", { limit: 2 }],
+    ["unevaluatedItems", 1, "must have at most 1 item", { limit: 1 }],
+    ["minLength", 1, "must have at least 1 character", { limit: 1 }],
+    ["maxLength", 2, "must have at most 2 characters", { limit: 2 }],
+    ["minItems", 2, "must have at least 2 items", { limit: 2 }],
+    ["maxItems", 0, "must have at most 0 items", { limit: 0 }],
+    ["minProperties", 2, "must have at least 2 properties", { limit: 2 }],
+    ["maxProperties", 1, "must have at most 1 property", { limit: 1 }],
     ["anyOf", 1, "does not fit the only alternative", {}],
     ["anyOf", 3, "fits none of the 3 alternatives", {}],
     ["oneOf", 2, "fits none of the 2 alternatives", { passingSchemas: null }],
@@ -71,8 +71,8 @@ describe("the words and parameters of a fault", () => {
     ["not", undefined, "is of the kind that is excluded here", {}],
     ["if", "then", "does not fit what its condition asks (then)", { failingKeyword: "then" }],
     ["uniqueItems", { i: 2, j: 0 }, "has equal items at 0 and 2", { i: 2, j: 0 }],
-    ["contains", contains(1), "has to have at least 1 fitting item", contains(1)],
-    ["contains", contains(2, 3), "has to have at least 2 fitting items and at most 3", contains(2, 3)],
+    ["contains", contains(1), "must have at least 1 fitting item", contains(1)],
+    ["contains", contains(2, 3), "must have at least 2 fitting items and at most 3", contains(2, 3)],
     [
       "dependentRequired",
       { property: "a", missingProperty: "b" },
@@ -116,7 +116,7 @@ describe("the issues of a value", () => {
     const value = { a: 1, b: "", c: null };
     const [b, c] = ["b", "c"].map((name) => ({
       ...{ pointer: `/${name}`, keyword: "type" },
-      ...{ message: "has to be a number", params: { type: "number" } },
+      ...{ message: "must be a number", params: { type: "number" } },
     }));
     expect(findIssues(numbers, value)).toEqual([b, c]);
     expect(findIssues(numbers, value, true)).toEqual([b]);
@@ -189,12 +189,12 @@ describe("the issues of a value", () => {
       params: { limit: 1000, count: 1001 },
     });
     // The text of an issue is its pointer and its message: here 100 000 characters in all.
-    const half = "a".repeat(100_000 - 1 - "has to be a number".length);
+    const half = "a".repeat(100_000 - 1 - "must be a number".length);
     expect(listed(2, half).map(({ keyword }) => keyword)).toEqual(["type", "type"]);
     expect(listed(3, half).map(({ keyword }) => keyword)).toEqual(["type", "type", "issues"]);
     expect(listed(2, `${half}a`).map(({ keyword }) => keyword)).toEqual(["type", "issues"]);
     expect(listed(2, "a".repeat(300_000)).map(({ message }) => message)).toEqual([
-      "has to be a number",
+      "must be a number",
       "has 2 issues, of which the first 1 are listed",
     ]);
   });
@@ -213,7 +213,7 @@ test("an invalid value is thrown with all its issues", () => {
   const error = thrown(numbers, { a: "", b: "" });
   expect(error).toBeInstanceOf(ValidationError);
   expect(error).toMatchObject({
-    message: "Not a valid Numbers: /a has to be a number (and 1 more).",
+    message: "Not a valid Numbers: /a must be a number (and 1 more).",
     issues: [{ pointer: "/a" }, { pointer: "/b" }],
   });
   // A check that tells another verdict with issues than without.
@@ -237,7 +237,7 @@ test("a Standard Schema has the path to each issue", () => {
   const check = at("", "/a~1b~01/0/0/0", "/a~1b~01/7/0", "/t/length/0", "/n/0");
   expect(standard(check).validate(value)).toEqual({
     issues: [[], ["a/b~1", 0, "0", 0], ["a/b~1", 7, "0"], ["t", "length", "0"], ["n", "0"]].map((path) => ({
-      message: "has to be a number",
+      message: "must be a number",
       path,
     })),
   });
@@ -260,5 +260,5 @@ test("an operation has a check for each part that it describes", () => {
   expect([made.operation, first?.status]).toEqual(["b", 200]);
   expect([made.body?.[0]?.type, first?.content[0]?.type]).toEqual(["application/json", "text/plain"]);
   for (const check of [made.parameters, made.body?.[0]?.check, first?.content[0]?.check, first?.headers])
-    expect(check?.(1)).toMatchObject([{ message: "has to be an object" }]);
+    expect(check?.(1)).toMatchObject([{ message: "must be an object" }]);
 });

@@ -134,7 +134,7 @@ describe("a body that is not described", () => {
 describe("the media type of a body", () => {
   const type = (given: string): Sent => ({ type: given, body: jsonBody({}) });
 
-  test("has to be one that is described, and no range", () => {
+  test("must be one that is described, and no range", () => {
     const content = { ...json, "text/plain": {} };
     expect(told("request", { content }, type("application/xml; a=b"))).toEqual([
       "error media-type-undocumented /request/headers/content-type /requestBody/content The request is `application/xml; a=b`; the document describes `application/json`, `text/plain`.",
@@ -224,8 +224,8 @@ describe("the content of a body", () => {
     expect(
       told("response", { content }, { type: "application/jsonl", body: bodyOf('1\n"a"\n2\ntrue\n') }),
     ).toEqual([
-      "error body-invalid /response/body/1 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/1` has to be an integer.",
-      "error body-invalid /response/body/3 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/3` has to be an integer.",
+      "error body-invalid /response/body/1 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/1` must be an integer.",
+      "error body-invalid /response/body/3 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/3` must be an integer.",
     ]);
     const [malformed, ...others] = told(
       "response",
@@ -603,7 +603,7 @@ describe("the closest alternative of a union", () => {
     const near = { a: integer, b: integer, c: integer };
     const far = named("Far", near, ["x", "y", "z", "u"]);
     expect(closest({ anyOf: [far, named("Near", near)] }, { a: "1" })).toContain(
-      "; `Near` comes closest, but `/a` in it has to be an integer.",
+      "; `Near` comes closest, but `/a` in it must be an integer.",
     );
     expect(closest({ oneOf: [far, named(undefined, near, ["d", "c"])] }, {})).toContain(
       "; alternative 2 comes closest, but it ",

@@ -333,7 +333,7 @@ describe("a value that no branch fits, and whose discriminator names none", () =
 
   test("is told the values if only the discriminator is wrong, and enforced", () => {
     expect(messages(ref("Mapped"), { kind: "e", lives: "" }, "enforce")).toEqual([
-      '`/response/body` names none of the alternatives by "kind", which has to be one of "c", "d".',
+      '`/response/body` names none of the alternatives by "kind", which must be one of "c", "d".',
     ]);
   });
 });

@@ -291,7 +291,7 @@ describe("the headers of the parts of a multipart body", () => {
   test.each([
     [
       "X-Size: 10",
-      "body-invalid /request/body/file /file/headers/X-Size/schema/maximum,/file/headers/X-Size The header `X-Size` of the part `file` has to be at most 9. [/request/body/file x-size maximum]",
+      "body-invalid /request/body/file /file/headers/X-Size/schema/maximum,/file/headers/X-Size The header `X-Size` of the part `file` must be at most 9. [/request/body/file x-size maximum]",
     ],
     [
       "X-Size: x",
@@ -308,7 +308,7 @@ describe("the headers of the parts of a multipart body", () => {
     ["X-Json: {", /^body-malformed \/request\/body\/file \S* The header `X-Json` of the part `file` /],
     [
       'X-Json: "a"',
-      "body-invalid /request/body/file /file/headers/X-Json/content/application~1json/schema/type,/file/headers/X-Json The header `X-Json` of the part `file` has to be an integer. [/request/body/file x-json type]",
+      "body-invalid /request/body/file /file/headers/X-Json/content/application~1json/schema/type,/file/headers/X-Json The header `X-Json` of the part `file` must be an integer. [/request/body/file x-json type]",
     ],
     ["X-None: a", /^body-invalid \/request\/body\/file \/file\/headers\/X-None\/schema,/],
     ["X-Odd: a", /^unchecked-schema \/request\/body\/file \/file\/headers\/X-Odd\/schema\/not\/pattern /],
@@ -319,7 +319,7 @@ describe("the headers of the parts of a multipart body", () => {
     ]);
   });
 
-  test("have to be there where they are required, in each part, and are told of once", () => {
+  test("must be there where they are required, in each part, and are told of once", () => {
     expect(told(["file"], ["list", "X-Item: 1"], ["list"], ["list"])).toEqual([
       "body-invalid /request/body/file /file/headers/X-Size/required,/file/headers/X-Size The header `X-Size` of the part `file` is required and was not sent. [/request/body/file x-size required]",
       "body-invalid /request/body/file /components/headers/Shared/required,/file/headers/X-Shared The header `X-Shared` of the part `file` is required and was not sent. [/request/body/file x-shared required]",

@@ -39,7 +39,7 @@ describe("a finding", () => {
     expect(findings[0]).toMatchObject({
       code: "exchange/body-invalid",
       severity: "error",
-      message: "`/response/body/1/tags/1` has to be a string.",
+      message: "`/response/body/1/tags/1` must be a string.",
       pointer: "/response/body/1/tags/1",
       keyword: "type",
       operation: "listThings",
@@ -328,7 +328,7 @@ describe("a value that fits none of a union's alternatives", () => {
 
   test("is one finding, which tells of the closest", () => {
     expect(messages({ iban: 7 })).toEqual([
-      "`/response/body` fits none of the 2 alternatives; `Bank` comes closest, but `/iban` in it has to be a string.",
+      "`/response/body` fits none of the 2 alternatives; `Bank` comes closest, but `/iban` in it must be a string.",
     ]);
     expect(messages({ number: "1", month: 2 })).toHaveLength(1);
   });
@@ -424,7 +424,7 @@ describe("a header of a part of a multipart body", () => {
     expect(others).toEqual([]);
   });
 
-  test("has to be there where it is required", () => {
+  test("must be there where it is required", () => {
     expect(upload()).toEqual([
       "invalid",
       "The header `X-Count` of the part `file` is required and was not sent.",

@@ -233,7 +233,7 @@ describe("an operation that could not be read", () => {
   });
 });
 
-test("an expression that has to begin with a delimiter fits no other path", () => {
+test("an expression that must begin with a delimiter fits no other path", () => {
   const parameter = (style: string, schema: object): object => ({
     ...{ name: "id", in: "path", required: true, style, explode: schema === spread, schema },
   });

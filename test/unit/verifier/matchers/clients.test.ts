@@ -213,7 +213,7 @@ describe.each(Object.entries(clients))("%s", (_name, { send, read, tellsRequest 
   });
 });
 
-/** The message of a matcher that has to fail. */
+/** The message of a matcher that must fail. */
 function failureOf(expectation: Promise<void>): Promise<string> {
   return expectation.then(
     () => expect.unreachable("it passed"),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The message of a matcher that has to fail. */
+/** The message of a matcher that must fail. */
 async function failureOf(expectation: Promise<void>): Promise<string> {
   return expectation.then(
     () => expect.unreachable("it passed"),
