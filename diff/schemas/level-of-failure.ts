@@ -24,7 +24,8 @@ export function levelOfFailure(
 ): Difference["level"] {
   if (isMetInPath(located, question, reader)) return "compatible";
   if (isLeftOut(located, readings)) return "risk";
-  const isOpen = question.direction === "response" && isExtensible(located, reader);
+  const isOpen =
+    question.direction === "response" ? isExtensible(located, reader) : isNullAsText(located, question);
   return { target: question.target, otherwise: "undecided", ...(isOpen ? { atMost: "risk" } : {}) };
 }
 
@@ -74,6 +75,14 @@ function isMetInPath(
     return false;
   const schema = keyword === "minLength" && steps.length === 0 ? readPointer(document, reader) : undefined;
   return isObject(schema) && schema["minLength"] === 1;
+}
+
+/**
+ * Tells whether a failure is about null in a value that clients send as text. OpenAPI leaves it to implementations how null is written there
+ * (OpenAPI 3.2, Appendix B), and most clients omit it.
+ */
+function isNullAsText({ failure: { keyword, detail } }: LocatedFailure, { wire }: SchemaQuestion): boolean {
+  return wire.kind === "text" && keyword === "type" && detail === "null";
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { isDescribed } from "../../language/inclusion/decide-object.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
 import type { LocatedFailure } from "../../language/inclusion/proof.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { shrinkValue } from "../../live/probe/shrink-case.ts";
 import { bodySchemaOf, dropMembers } from "../../live/sample/sample-body.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
@@ -403,7 +403,9 @@ class TargetSearch {
     const { inclusion, located, question } = this.#goal;
     if (question.wire.kind === "text" || isByReading(located)) return true;
     const part = partAt(value, located.steps);
-    return part === undefined || !inclusion.listed.takes(located.proof.reader.schema, part);
+    // Without the part, the reader refuses the value for another change, unless a step means any member.
+    if (part === undefined) return located.steps.some(({ kind }) => kind === "any-member");
+    return showsMember(part, located) && !inclusion.listed.takes(located.proof.reader.schema, part);
   }
 
   /** Tells whether a finding of the reader's judge is about the target, and not about another change. */
@@ -440,6 +442,17 @@ class TargetSearch {
         return pointer === `/response/headers/${encodeToken(target.name)}`;
     }
   }
+}
+
+/**
+ * Tells whether an object has the member that a failure is about, or lacks it if it is required. Otherwise, the reader refuses the object
+ * for another change. True for failures that are not about one member.
+ */
+function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailure): boolean {
+  if (!isObject(part) || detail === undefined || detail === "*") return true;
+  if (keyword === "required") return !Object.hasOwn(part, detail);
+  const isExtra = keyword === "additionalProperties" || keyword === "unevaluatedProperties";
+  return !isExtra || Object.hasOwn(part, detail);
 }
 
 /** Tells whether a finding is about a parameter. The reader may have another name for a path parameter. */

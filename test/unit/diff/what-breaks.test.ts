@@ -268,6 +268,12 @@ describe("request bodies", () => {
       "compatible",
     ],
     [
+      "null is not written in a query any more",
+      query({ type: ["integer", "null"] }),
+      query({ type: "integer" }),
+      "risk",
+    ],
+    [
       "an alternative goes",
       requestBody({ oneOf: [text, whole] }),
       requestBody({ oneOf: [text] }),
@@ -559,5 +565,47 @@ describe("discriminators that are enforced", () => {
     const swapped = { Cat: dog, Dog: cat };
     expect((await compare(union(both), union(swapped))).level).toBe("no effect");
     expect((await compare(union(both), union(swapped), options)).level).toBe("breaking");
+  });
+});
+
+test("the exchange for an added member contains it, even if the reader refuses another one", async () => {
+  const member = (properties: object): Described => ({
+    operation: {
+      responses: {
+        200: {
+          description: "d",
+          content: {
+            "application/json": {
+              schema: { type: "object", additionalProperties: false, required: ["a"], properties },
+            },
+          },
+        },
+      },
+    },
+  });
+  const { changes } = await compare(
+    member({ a: { type: "string", minLength: 3 } }),
+    member({ a: { type: "string" }, b: { type: "string" } }),
+  );
+  const added = changes.find(({ code }) => code === "schema/additionalProperties");
+  const body = added?.witness?.response?.body;
+  expect(body?.kind === "bytes" ? JSON.parse(new TextDecoder().decode(body.bytes)) : body).toHaveProperty(
+    "b",
+  );
+});
+
+test("the exchange for a member that may be null contains it, even if it is optional now", async () => {
+  const response = (schema: object): Described => ({
+    operation: {
+      responses: { 200: { description: "d", content: { "application/json": { schema } } } },
+    },
+  });
+  const { changes } = await compare(
+    response({ type: "object", required: ["a"], properties: { a: { type: "string" } } }),
+    response({ type: "object", properties: { a: { type: ["string", "null"] } } }),
+  );
+  const body = changes.find(({ code }) => code === "schema/type")?.witness?.response?.body;
+  expect(body?.kind === "bytes" ? JSON.parse(new TextDecoder().decode(body.bytes)) : body).toEqual({
+    a: null,
   });
 });
