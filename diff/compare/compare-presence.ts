@@ -39,11 +39,18 @@ function removedCall(operation: Operation, heir: Operation | undefined, now: Con
   return {
     code: "operation/removed",
     side: "request",
-    message: `The operation \`${labelOf(operation)}\` was removed.`,
+    message: `The operation \`${labelOf(operation)}\` was removed.${describeSlash(operation, now)}`,
     places: { old: operation.pointer, new: nearestPath(operation, now) },
     level: { target: { kind: "request" }, otherwise: heir === undefined ? "undecided" : "risk" },
     fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
   };
+}
+
+/** Names an operation of a contract whose path differs only by the slash at its end; empty if there is none. */
+function describeSlash({ method, path }: Operation, { model }: Contract): string {
+  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  const found = model.operations.find((one) => one.method === method && one.path === other);
+  return found === undefined ? "" : ` \`${labelOf(found)}\` has another path: the slash at the end counts.`;
 }
 
 function removedWebhook(operation: Operation): Difference {

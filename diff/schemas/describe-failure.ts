@@ -83,7 +83,8 @@ export function nameOf(pointer: string, subject: string): string {
   const inner = isNamed ? tokens.slice(3) : tokens.slice(schema + 1);
   const path = pathOf(schema < 0 && !isNamed ? [] : inner);
   if (isNamed) return `\`${tokens[2] ?? ""}${path}\``;
-  return path === "" ? subject : `\`${path.replace(/^\./, "")}\` of ${subject}`;
+  if (path === "" || path === "[]") return path === "" ? subject : `each item of ${subject}`;
+  return `\`${path.replace(/^\./, "")}\` of ${subject}`;
 }
 
 function pathOf(tokens: readonly string[]): string {
