@@ -26,6 +26,8 @@ export interface DiffOptions extends CompareOptions {
   readonly seed?: number;
   /** How far proofs and searches go before a change counts as undecided. Default: `normal`. */
   readonly effort?: Effort | undefined;
+  /** Called before an exchange for a change is searched, with the number of decided changes and of all changes. */
+  readonly onProgress?: ((decided: number, all: number) => void) | undefined;
 }
 
 /** The common cause of several differences. It is reported as one change. */
@@ -59,7 +61,9 @@ export async function diffContracts(
   const search = createWitnessSearch(contracts, options.readings, seed, limits);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
-  for (const cause of gatherCauses(parts, contracts, search, { ...options, limits })) {
+  const causes = gatherCauses(parts, contracts, search, { ...options, limits });
+  for (const [index, cause] of causes.entries()) {
+    options.onProgress?.(index, causes.length);
     const change = await describeCause(cause, contracts, search);
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);

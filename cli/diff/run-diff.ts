@@ -20,7 +20,7 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
-import type { ExitCode, Io } from "../shared/io.ts";
+import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import { readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
@@ -60,7 +60,10 @@ export async function runDiff(
   const given = options["notice-days"];
   const noticeDays =
     given === undefined ? after.noticeDays : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
+  const progress = createProgress(io, options.debug);
+  progress.stage("Comparing …");
   const compared = await compareVersions(before, after, options.deploy ?? "server", {
+    onProgress: (done, of) => progress.show(`Comparing ${drawBar(done / of, 20)} ${done} of ${of} changes`),
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true || options.strict === "source",
     readings: { ...after.readings, ...readReadings(options.reading) },
@@ -70,6 +73,7 @@ export async function runDiff(
     seed: readSeed(options.seed),
     effort: options.effort,
   });
+  progress.end();
   const kept = ignoreChanges(compared.changes, options.ignore, today());
   const found = { ...compared, changes: kept.changes, level: worstLevel(kept.changes) };
   const consumers = await askConsumers(options, found.changes, before, after, io);

@@ -219,3 +219,18 @@ test.each([
   expect(await verify("old.yaml")).toEqual([]);
   expect(await verify("new.yaml")).toEqual(["exchange/body-invalid"]);
 });
+
+test("a terminal shows how many changes are compared", async () => {
+  const folder = createFolder({ "old.yaml": plain, "new.yaml": demanding });
+  const { err } = await tenon(folder, ["diff", "old.yaml", "new.yaml"], { isTerminal: true });
+  expect(err).toMatch(/Comparing ░+ 0 of \d changes/);
+  expect((await tenon(folder, ["diff", "old.yaml", "new.yaml"])).err).toBe("");
+});
+
+test("an operation whose path lost the slash at its end is named", async () => {
+  const slashed = plain.replace("  /notes:", "  /notes/:");
+  const { out } = await diff(slashed, plain);
+  expect(out).toContain(
+    "The operation `GET /notes/` was removed. `GET /notes` has another path: the slash at the end counts.",
+  );
+});
