@@ -122,6 +122,9 @@ function noteParameter(
     );
     return;
   }
+  const unread = operation.unread(parameter);
+  // A text that cannot be converted is no value, and its issues may be dropped.
+  noteUnreadNodes(collector, pointer, unread);
   noteIssues(context, collector, {
     use: parameter.schema,
     value,
@@ -129,7 +132,7 @@ function noteParameter(
     pointer,
     location: locationOf(matched, one),
     owner,
-    unread: operation.unread(parameter),
+    unread,
     kind: "parameter",
   });
 }

@@ -103,13 +103,14 @@ function judgeResponseHeaders(
     const key = header.name.toLowerCase();
     const value = readToken(values, key);
     const unread = matched.operation.unread(header);
-    if (value !== undefined) noteUnreadNodes(matched.collector, pointerTo("/response/headers", key), unread);
     const found = byName?.get(key) ?? [];
+    const isMissing =
+      value === undefined && (found.length === 0 || found.some(({ keyword }) => keyword === "required"));
+    if (!isMissing) noteUnreadNodes(matched.collector, pointerTo("/response/headers", key), unread);
     const own = value === undefined ? found : [...found, ...enforcedIn(matched, header, value, found)];
     if (own.length === 0) continue;
     const status = String(described.descriptor.status);
-    if (value === undefined && own.some(({ keyword }) => keyword === "required"))
-      noteMissing(matched, response, header, status);
+    if (isMissing) noteMissing(matched, response, header, status);
     else
       noteIssues(matched.context, matched.collector, {
         use: header.schema,
