@@ -67,8 +67,8 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/** The `style` and `explode` for a list parameter's `collectionFormat` (Swagger 2.0, Parameter Object). Default format: `csv`. */
-function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
+/** The `style` and `explode` for the `collectionFormat` of a list in a parameter or header (Swagger 2.0). Default format: `csv`. */
+export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   if (textOf(asObject(memberOf(value, "items")), "type") === "array")
     report(

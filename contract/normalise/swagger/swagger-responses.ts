@@ -11,6 +11,7 @@ import {
   type SwaggerContext,
   schemaOfValue,
 } from "./swagger-context.ts";
+import { upgradeStyle } from "./swagger-parameters.ts";
 
 /** The responses of an operation, to be placed at `pointer`. */
 export function upgradeResponses(
@@ -57,7 +58,7 @@ export function upgradeResponse(
   const response: Members = keepMembers(value, ["description"]);
   const headers = membersOf(memberOf(value, "headers")).map(([name, header]) => {
     context.origins.move(pointerTo(pointer, "headers", name, "schema"), pointerTo(origin, "headers", name));
-    return [name, upgradeHeader(header)] as const;
+    return [name, upgradeHeader(header, pointerTo(origin, "headers", name), context)] as const;
   });
   if (headers.length > 0) response["headers"] = objectOf(headers);
   const schema = memberOf(value, "schema");
@@ -65,9 +66,13 @@ export function upgradeResponse(
   return response;
 }
 
-function upgradeHeader(header: unknown): unknown {
+function upgradeHeader(header: unknown, pointer: string, context: SwaggerContext): unknown {
   if (!isObject(header)) return header;
-  return { ...keepMembers(header, ["description"]), schema: schemaOfValue(header) };
+  return {
+    ...keepMembers(header, ["description"]),
+    ...upgradeStyle(header, pointer, context),
+    schema: schemaOfValue(header),
+  };
 }
 
 function upgradeContent(
