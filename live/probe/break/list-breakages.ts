@@ -75,7 +75,9 @@ function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase
   const same = (made: ProbeCase): ProbeCase | undefined => (made.body === undefined ? undefined : made);
   const whole: Breakage[] = [
     { name: "body media type", change: same, edit: (step) => withType(step, "application/x-tenon-probe") },
-    ...(media.kind === "json" ? [{ name: "body malformed", change: same, edit: truncate }] : []),
+    ...(media.kind === "json" || media.kind === "xml"
+      ? [{ name: "body malformed", change: same, edit: truncate }]
+      : []),
   ];
   if (operation.body?.required === true)
     whole.push({ name: "body required", change: (made) => ({ ...made, body: undefined }) });
@@ -109,6 +111,6 @@ function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;
   const first = String.fromCharCode(bytes[0] ?? 0);
-  const cut = first === "{" || first === "[" ? bytes.subarray(0, 1) : new TextEncoder().encode('"');
+  const cut = ["{", "[", "<"].includes(first) ? bytes.subarray(0, 1) : new TextEncoder().encode('"');
   return { ...step, body: { kind: "bytes", bytes: new Uint8Array(cut) } };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { listBreakages } from "../../../../live/probe/break/list-breakages.ts";
+import { noFixture } from "../../../../live/probe/play.ts";
+import { createProbeContext } from "../../../../live/probe/probe-context.ts";
+import { resolveStep } from "../../../../live/probe/run-play.ts";
+import { sampleStep } from "../../../../live/probe/sample-case.ts";
+import { contractOf } from "../mock/contract-of.ts";
+
+const schema = { type: "object", required: ["a"], properties: { a: { type: "integer" } } };
+
+test.each(["application/json", "application/xml"])("a body of %s is also sent malformed", async (type) => {
+  const contract = await contractOf({
+    openapi: "3.1.0",
+    info: { title: "Bodies", version: "1" },
+    paths: {
+      "/bodies": {
+        post: {
+          operationId: "post",
+          requestBody: { required: true, content: { [type]: { schema } } },
+          responses: { "204": { description: "" } },
+        },
+      },
+    },
+  });
+  const context = createProbeContext(contract, { baseUrl: "http://a.example" });
+  const [operation] = contract.model.operations;
+  if (operation === undefined) throw new Error("The document has an operation.");
+  const sampled = await sampleStep(context, { operation, fixture: noFixture, seed: 1 });
+  if (sampled === undefined) throw new Error("The operation has a valid request.");
+  const breakage = listBreakages(context, sampled.made).find(({ name }) => name === "body malformed");
+  const step = breakage?.edit?.(sampled.step);
+  const request = step && resolveStep(context, step, []);
+  if (request === undefined) throw new Error("The request can be sent.");
+  const { findings } = context.judge({ request });
+  expect(findings.map(({ code }) => code)).toEqual(["exchange/body-malformed"]);
+});
