@@ -12,6 +12,7 @@ import type {
   OperationDescriptor,
   ParameterDescriptor,
   ResponseDescriptor,
+  StreamLimits,
 } from "../../runtime/descriptors.ts";
 import { linkParameters } from "../model/build-links.ts";
 import { hasTextValues, isOpenRange } from "../model/media-kind.ts";
@@ -174,7 +175,7 @@ function describeMedia(media: Media, own: Describing, direction: Direction | und
   const shaped = shapedSchema(media, lookup);
   const octets =
     kind === "binary" ? limitsOf(media.schema?.schema, "minLength", "maxLength", lookup) : undefined;
-  const items = limitsOf(media.listSchema?.schema, "minItems", "maxItems", lookup);
+  const items = describeItems(media, lookup);
   const oneWay =
     media.oneWayBy === undefined
       ? direction && oneWayShape(oneWaySchema(media)?.schema, direction, lookup, directions)
@@ -190,6 +191,18 @@ function describeMedia(media: Media, own: Describing, direction: Direction | und
     ...(octets === undefined ? {} : { octets }),
     ...(items === undefined ? {} : { items }),
     ...(oneWay === undefined ? {} : { oneWay }),
+  };
+}
+
+function describeItems({ listSchema, list }: Media, lookup: SchemaLookup): StreamLimits | undefined {
+  const limits = limitsOf(listSchema?.schema, "minItems", "maxItems", lookup);
+  if (list === undefined) return limits;
+  const { prefix, contains, isUnique } = list;
+  return {
+    ...limits,
+    ...(prefix === 0 ? {} : { prefix }),
+    ...(contains.length === 0 ? {} : { contains }),
+    ...(isUnique ? { unique: true } : {}),
   };
 }
 

@@ -10,6 +10,7 @@ import { buildPositions, withInner } from "./build-part-encoding.ts";
 import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";
 import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
+import { streamListOf } from "./stream-list.ts";
 import type { Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, given the object with its `content`. */
@@ -44,14 +45,17 @@ function buildMedia(
   const body = { kind, schema: given?.schema, pointer: media.pointer };
   const encoding = kind === "form" || kind === "multipart" ? buildEncoding(media, body, context) : [];
   const hasFields = kind === "sse" && itemSchema !== undefined && isAboutEvents(itemSchema, context);
-  const isList = kind === "json-lines" || hasFields;
+  const isList = schema !== undefined && (kind === "json-lines" || hasFields) && isListOnly(schema, context);
+  const listed = isList ? { listSchema: schema } : {};
+  const list = streamListOf({ ...(itemSchema && { itemSchema }), ...listed }, context.find);
   return {
     pointer: media.pointer,
     type,
     kind,
     ...(schema === undefined ? {} : { schema }),
     ...(itemSchema === undefined ? {} : { itemSchema }),
-    ...(schema !== undefined && isList && isListOnly(schema, context) ? { listSchema: schema } : {}),
+    ...listed,
+    ...(list === undefined ? {} : { list }),
     ...(hasFields ? { hasFields: true } : {}),
     encoding: kind === "multipart" ? encoding.map((part) => withInner(part, media, body, context)) : encoding,
     ...(kind === "multipart" ? buildPositions(media, body, context) : {}),

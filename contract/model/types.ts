@@ -10,6 +10,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type {
   BodyKind,
   CallbackDescriptor,
+  CountLimits,
   EncodingDescriptor,
   ParameterLocation,
   ParameterStyle,
@@ -159,6 +160,19 @@ export interface RequestBody extends Located {
   readonly content: readonly Media[];
 }
 
+/** What a stream's list schema requires of its items by position or together, in a form that is checked item by item. */
+export interface StreamList {
+  /**
+   * The JSON Schema of an object with one item as its only member. Its name is the item's index if that is below {@link prefix}, otherwise
+   * `rest`. To find out whether the item fits the `contains` of the index `n`, its name is `contains` followed by `n`.
+   */
+  readonly schema: JsonSchema;
+  readonly prefix: number;
+  /** The limits of the number of items that fit each `contains`. */
+  readonly contains: readonly CountLimits[];
+  readonly isUnique: boolean;
+}
+
 /** One media type of a body. */
 export interface Media extends Located {
   readonly type: string;
@@ -175,6 +189,8 @@ export interface Media extends Located {
   readonly itemSchema?: SchemaUse;
   /** The `schema` of a stream if it describes the list of all items (OpenAPI 3.2 §4.14). It holds besides `itemSchema`. */
   readonly listSchema?: SchemaUse;
+  /** What {@link listSchema} requires of the items by position or together. Absent if that is nothing. */
+  readonly list?: StreamList;
   /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
   readonly hasFields?: true;
   readonly encoding: readonly (EncodingDescriptor & InnerMedia)[];

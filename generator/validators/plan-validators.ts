@@ -217,14 +217,17 @@ function planResponse(
 
 /** Plans the part of a media type. The part of a stream is an item; it has no exported validators, since the body's type is a stream. */
 function planMedia(
-  { media, schema, pointer, oneWay }: MediaPart,
+  { media, schema, pointer, oneWay, list: listPart }: MediaPart,
   surface: PartSurface,
   list: PartList,
 ): PlannedMedia {
   const part = { schema, pointer, ...(isStreamKind(media.kind) ? {} : { surface }) };
   const planned = { type: media.type, part: list.add(part) };
-  if (oneWay?.marks === undefined) return planned;
-  return { ...planned, oneWay: list.add({ schema, pointer, marks: oneWay.marks }) };
+  return {
+    ...planned,
+    ...(oneWay?.marks === undefined ? {} : { oneWay: list.add({ schema, pointer, marks: oneWay.marks }) }),
+    ...(listPart === undefined ? {} : { list: list.add(listPart) }),
+  };
 }
 
 function surfaceOf(

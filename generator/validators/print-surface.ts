@@ -111,8 +111,11 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
     return `${start}{\n  operation: ${printString(operation.key)},\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
   }
-  const media = ({ type, part, oneWay }: PlannedMedia): string =>
-    `[${[printString(type), checkOf(part), ...(oneWay === undefined ? [] : [checkOf(oneWay)])].join(", ")}]`;
+  const media = ({ type, part, oneWay, list }: PlannedMedia): string => {
+    const further = list === undefined ? [oneWay].filter((each) => each !== undefined) : [oneWay, list];
+    const functions = further.map((each) => (each === undefined ? "undefined" : checkOf(each)));
+    return `[${[printString(type), checkOf(part), ...functions].join(", ")}]`;
+  };
   const response = ({ status, content, headers }: PlannedResponse): string => {
     const tail = headers === undefined ? "" : `, ${checkOf(headers)}`;
     return `    [${printLiteral(status)}, [${content.map(media).join(", ")}]${tail}],\n`;

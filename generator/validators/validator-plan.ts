@@ -83,6 +83,8 @@ export interface PlannedMedia {
   readonly part: number;
   /** The index of the part that refuses the members that must not be sent. Absent if the media type has none. */
   readonly oneWay?: number;
+  /** The index of the part that checks items of a stream by their position. Absent if the media type has none. */
+  readonly list?: number;
 }
 
 /** A response, with the indexes of its parts. */

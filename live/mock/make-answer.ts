@@ -7,7 +7,7 @@ import { chooseByAccept, concreteType, hasNoBody } from "../../runtime/http-sema
 import type { Reply } from "../../runtime/server/options.ts";
 import { isOneOfWords } from "../../validation/answers/error-words.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
-import { bodyValue, dropMembers, toCarried } from "../sample/sample-body.ts";
+import { bodyValue, dropMembers, streamItems, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";
 import { type Base, chooseExamples, makeHeaders, schemaOf } from "./choose-examples.ts";
 import type { MockAnswer, MockCall } from "./mock-call.ts";
@@ -147,7 +147,9 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   };
   const streams = media.kind === "sse" || media.kind === "json-lines";
   const carried = toCarried(value, media);
-  const body = streams ? [carried, carried] : bodyValue({ media, value: carried }, tools);
+  const body = streams
+    ? streamItems(carried, media, tools.find)
+    : bodyValue({ media, value: carried }, tools);
   return { status, body, contentType: concreteType(media) };
 }
 

@@ -3,6 +3,7 @@ import type { Media } from "../../contract/model/types.ts";
 import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isJsonObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import { encodingAt } from "../../runtime/body/decode-form.ts";
 import type { MediaCheck, MediaDescriptor } from "../../runtime/descriptors.ts";
@@ -43,14 +44,27 @@ export function sampleBody(
     : { media, value: carried(value) };
 }
 
-/** The schema of a media type's body; for a stream, the schema of its items, or of their list if none describes each item. */
+/**
+ * The schema of a media type's body; for a stream, the schema of its items, or of their list if none describes each item, or if the list
+ * requires more than each item does.
+ */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
+    listOf(media) ??
     media.itemSchema?.schema ??
     media.schema?.schema ??
     (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
   );
 }
+
+/** The schema of the list of a stream's items, if the list requires more than each item does. */
+const listOf: (media: Media) => JsonSchema | undefined = oncePer(({ list, listSchema, itemSchema }) => {
+  if (list === undefined || listSchema === undefined) return undefined;
+  const { schema, pointer } = listSchema;
+  return itemSchema === undefined || itemSchema.pointer === `${pointer}/items`
+    ? schema
+    : { allOf: [schema, { items: itemSchema.schema }] };
+});
 
 /** Converts a sampled body to the value for callers and handlers: files become `Blob`s, and streams async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
@@ -61,7 +75,7 @@ export function bodyValue({ media, value }: SampledBody, tools: SampleTools): un
       return withFiles(value, media, tools);
     case "sse":
     case "json-lines":
-      return streamOf(value, media, tools);
+      return streamOf(streamItems(value, media, tools.find));
     case "json":
     case "form":
     case "text":
@@ -120,15 +134,17 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
   return typeof member === "string" && isBinarySchema(schema, tools.find) ? toBlob(member, type) : member;
 }
 
-/** The items of a sampled stream: a list as it is, or an item twice, or as often as the document requires. */
-async function* streamOf(value: Json, media: Media, { find }: SampleTools): AsyncGenerator<Json> {
-  if (media.itemSchema === undefined && media.listSchema !== undefined && Array.isArray(value)) {
-    yield* value;
-    return;
-  }
-  const { least = 0, most = 2 } = limitsOf(media.listSchema?.schema, "minItems", "maxItems", find) ?? {};
-  const count = Math.max(least, Math.min(2, most));
-  for (let index = 0; index < count; index++) yield value;
+/** The items of a sampled stream: those of a list, or one item twice, or as often as the document requires. */
+export function streamItems(value: Json, media: Media, find: SampleTools["find"]): readonly Json[] {
+  const { itemSchema, list, listSchema } = media;
+  const isList = list !== undefined || (itemSchema === undefined && listSchema !== undefined);
+  if (isList && Array.isArray(value)) return value;
+  const { least = 0, most = 2 } = limitsOf(listSchema?.schema, "minItems", "maxItems", find) ?? {};
+  return Array.from({ length: Math.max(least, Math.min(2, most)) }, () => value);
+}
+
+async function* streamOf(items: readonly Json[]): AsyncGenerator<Json> {
+  yield* items;
 }
 
 /**

@@ -263,7 +263,7 @@ function watchItems(
     refuse(below("/body", issues));
     return "go on";
   };
-  return checkItems(body, whole, onFault, described.items);
+  return checkItems(body, whole, onFault, described.items, checks?.list);
 }
 
 function watchInput(

@@ -81,7 +81,9 @@ export const replyBody: ReplyBodyRules = {
   checkItems(body, media, { checks, refusesShown, onIssues }) {
     const check = refusesShown ? withOneWay(checks, media, "response") : checks?.check;
     const isChecked = check !== undefined || media.items !== undefined;
-    return isChecked && isItems(body) ? checkItems(body, check, onIssues, media.items) : undefined;
+    return isChecked && isItems(body)
+      ? checkItems(body, check, onIssues, media.items, checks?.list)
+      : undefined;
   },
 };
 

@@ -31,6 +31,8 @@ export interface MediaPart extends OperationPart {
   readonly media: Media;
   /** The part for {@link Media.oneWayBy}. Absent if the media type has none. */
   readonly oneWay?: OperationPart;
+  /** The part for {@link Media.list}. Absent if the media type has none. */
+  readonly list?: OperationPart;
 }
 
 /** The parts of a response that are checked. */
@@ -65,7 +67,7 @@ function findParts(operation: Operation): OperationParts {
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
   const list: OperationPart[] = parameters === undefined ? [] : [parameters];
   const add = (part: MediaPart): void =>
-    void list.push(part, ...(part.oneWay === undefined ? [] : [part.oneWay]));
+    void list.push(part, ...[part.oneWay, part.list].filter((more) => more !== undefined));
   body.forEach(add);
   for (const { content, headers } of responses) {
     content.forEach(add);
@@ -85,11 +87,21 @@ function responsePart(response: Response): ResponsePart {
 /** Makes the parts for bodies with a schema, and for streams with a schema of their items. Bodies of plain bytes are left out. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
-    const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;
+    const { list, listSchema, pointer } = media;
+    const any = list && { schema: true, pointer: `${pointer}/itemSchema` };
+    const schema = isStreamKind(media.kind) ? (media.itemSchema ?? any) : media.schema;
     if (schema === undefined || media.kind === "binary") return [];
     const part = { ...schema, sources: [schema.pointer] };
     const marks = media.oneWayBy;
-    return [{ media, ...part, ...(marks === undefined ? {} : { oneWay: { ...part, marks } }) }];
+    const sources = listSchema === undefined ? [] : [listSchema.pointer];
+    return [
+      {
+        media,
+        ...part,
+        ...(marks === undefined ? {} : { oneWay: { ...part, marks } }),
+        ...(list === undefined ? {} : { list: { schema: list.schema, pointer, sources } }),
+      },
+    ];
   });
 }
 
@@ -100,8 +112,10 @@ export function checksOfParts(
 ): OperationChecks {
   const { parameters, body, responses } = partsOf(operation);
   const media = (part: MediaPart): MediaFunction => {
+    const { oneWay, list } = part;
     const own = [part.media.type, functionOf(part)] as const;
-    return part.oneWay === undefined ? own : [...own, functionOf(part.oneWay)];
+    if (list !== undefined) return [...own, oneWay && functionOf(oneWay), functionOf(list)];
+    return oneWay === undefined ? own : [...own, functionOf(oneWay)];
   };
   return createOperationChecks({
     operation: operation.id,

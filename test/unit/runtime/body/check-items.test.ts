@@ -7,7 +7,7 @@ import {
   sizeCheck,
   withOneWay,
 } from "../../../../runtime/body/check-items.ts";
-import type { Check, OneWayShape } from "../../../../runtime/descriptors.ts";
+import type { Check, OneWayShape, StreamLimits, ValidationIssue } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 
 const pointersOf = (oneWay: OneWayShape | undefined, value: unknown): readonly string[] =>
@@ -153,4 +153,43 @@ test.each<[string, unknown, boolean]>([
   ["a text", "abc", false],
 ])("items one by one: %s", (_, body, expected) => {
   expect(isItems(body)).toBe(expected);
+});
+
+describe("the list schema of a stream", () => {
+  const list: Check = (value) => {
+    const [[name, item] = []] = Object.entries(value as object);
+    const expected = name === "0" ? "string" : name === "contains0" ? "boolean" : "number";
+    return typeof item === expected ? undefined : [issueAt(`/${name}`, "type", "must differ")];
+  };
+  const limits = { prefix: 1, contains: [{ least: 1, most: 1 }] };
+
+  async function issuesOf(
+    items: readonly unknown[],
+    check: Check | undefined,
+    own: StreamLimits = limits,
+  ): Promise<readonly string[]> {
+    const told: string[] = [];
+    const onFault = (issues: readonly ValidationIssue[]): "go on" => {
+      told.push(...issues.map(({ pointer, keyword }) => `${pointer} ${keyword}`));
+      return "go on";
+    };
+    for await (const _ of checkItems(items, undefined, onFault, own, check));
+    return told;
+  }
+
+  it("checks each item by its position", async () => {
+    expect(await issuesOf(["a", 1, true], list)).toEqual(["/2 type"]);
+    expect(await issuesOf([1, "a", true], list)).toEqual(["/0 type", "/1 type", "/2 type"]);
+  });
+
+  it("counts the items that it contains, and reports too many of them once", async () => {
+    expect(await issuesOf(["a"], list)).toEqual([" contains"]);
+    const three = [true, false, { a: true }];
+    expect(await issuesOf(["a", ...three], list)).toEqual(["/1 type", "/2 type", " contains", "/3 type"]);
+  });
+
+  it("finds equal items, whatever the order of their members", async () => {
+    const items = [{ a: 1, b: { c: 1, d: 2 } }, { b: { d: 2, c: 1 }, a: 1 }, 5n, "5", 5, [1, 2], [2, 1], 5n];
+    expect(await issuesOf(items, undefined, { unique: true })).toEqual(["/1 uniqueItems", "/7 uniqueItems"]);
+  });
 });
