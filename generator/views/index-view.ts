@@ -50,14 +50,18 @@ export function createIndexView(
 }
 
 /**
- * The exports of `createValidation`, and of `checkHeaders` if the document describes response headers. `createValidation` is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, and no
- * `readOnly` or `writeOnly` members in bodies.
+ * The exports of `createValidation`, and of `checkHeaders` if the document describes response headers.
+ * `createValidation` is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, no texts that are read as
+ * other types, and no `readOnly` or `writeOnly` members in bodies.
  */
 function exportValidation({ model }: Contract): readonly ModuleImport[] {
   const described = model.operations.map((operation) => describeOperation(operation, model));
   const isPlain = described
     .flatMap(({ body, responses }) => [body, ...responses].flatMap((each) => each?.content ?? []))
-    .every(({ kind, oneWay }) => !isStreamKind(kind) && oneWay === undefined);
+    .every(
+      ({ kind, oneWay, shape }) =>
+        !isStreamKind(kind) && !(kind === "text" && shape !== undefined) && oneWay === undefined,
+    );
   const path = "runtime/client/create-validation";
   const create = isPlain
     ? { path, name: "createPlainValidation", local: "createValidation" }
