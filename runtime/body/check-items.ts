@@ -179,7 +179,7 @@ class ListChecker {
 }
 
 function wrongContains(bound: "least" | "most", limit: number): ValidationIssue {
-  const message = `must have at ${bound} ${limit} items of the kind that it has to contain`;
+  const message = `must have at ${bound} ${limit} items of the kind that it must contain`;
   return { ...issueAt("", "contains", message), params: { limit } };
 }
 
