@@ -18,14 +18,17 @@ import {
   type BodySide,
   EncodeError,
   type EncodedParameters,
+  NO_FIT,
   type ParseJson,
   type XmlCodec,
   checkHeaderText,
   checkItems,
   chooseByName,
   chooseByStatus,
+  coerceText,
   encodeScalar,
   findOneWay,
+  isAmbiguous,
   isItems,
   isRange,
   isStreamKind,
@@ -1044,17 +1047,21 @@ export interface ValidationOptions {
  * An invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has limits.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
-  return validateBy(options, { findOneWay, watchItems });
+  return validateBy(options, { findOneWay, watchItems, acceptResult });
 }
 
 /**
- * Like {@link createValidation}, without support for streams and for bodies with `readOnly` or `writeOnly` members. If a document has no
- * such body and no stream, the generated `index.ts` exports this function as `createValidation`.
+ * Like {@link createValidation}, without support for streams, for bodies with `readOnly` or `writeOnly` members, and for texts that are read
+ * as other types. If a document has none of them, the generated `index.ts` exports this function as `createValidation`.
  *
  * @throws {TypeError} In a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
-  return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
+  return validateBy(options, {
+    findOneWay: refusePart,
+    watchItems: refusePart,
+    acceptResult: (_, result) => result,
+  });
 }
 
 function refusePart(): never {
@@ -1063,8 +1070,9 @@ function refusePart(): never {
   );
 }
 
-/** Code that only some documents need: for `readOnly` and `writeOnly` members, and for streams. */
+/** Code that only some documents need: for `readOnly` and `writeOnly` members, for streams, and for texts with several readings. */
 interface Parts {
+  readonly acceptResult: typeof acceptResult;
   readonly findOneWay: typeof findOneWay;
   readonly watchItems: typeof watchItems;
 }
@@ -1093,13 +1101,14 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const sending = mediaOfInput(operation, found, input, choose);
     if (request !== "off") refuseInput(checkInput(parts, sending, found, input));
     const sent = request === "off" ? input : watchInput(parts, sending, input, refuseInput);
-    const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
+    const read = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
     // The server may have answered the part of the stream that was sent.
     if (refused !== undefined) throw refused;
-    if (response === "off") return result;
-    const received = mediaOfResult(operation, found, result, choose);
+    if (response === "off") return read;
+    const received = mediaOfResult(operation, found, read, choose);
+    const result = parts.acceptResult(received, read);
     refuseResult(
       [
         ...checkHeadersOf(operation, found, result, headers),
@@ -1110,6 +1119,18 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const body = watch(parts, received, "response", result.body, (issues) => refuseResult(issues, result));
     return body === undefined ? result : { ...result, body };
   };
+}
+
+/**
+ * The result with the reading of a text body that the schema accepts. The body was read by the first reading. A text with several readings
+ * was read as a number or boolean only if this prints as the same text.
+ */
+function acceptResult({ described, checks }: FoundMedia, result: AnyResult): AnyResult {
+  const { kind, shape } = described ?? {};
+  if (kind !== "text" || shape === undefined || !isAmbiguous(shape)) return result;
+  if (checks === undefined || checks.check(result.body) === undefined) return result;
+  const body = coerceText(String(result.body), shape.types, "other");
+  return body === NO_FIT || checks.check(body) !== undefined ? result : { ...result, body };
 }
 
 async function findChecks(
@@ -1226,7 +1247,7 @@ function watchItems(
     refuse(below("/body", issues));
     return "go on";
   };
-  return checkItems(body, whole, onFault, described.items);
+  return checkItems(body, whole, onFault, described.items, checks?.list);
 }
 
 function watchInput(

@@ -158,8 +158,8 @@ export interface MediaDescriptor {
   readonly data?: "text";
   /** The limits of the length of a `binary` body. Absent if the schema has none. */
   readonly octets?: CountLimits;
-  /** The limits of the number of items of a stream. Absent if the schema has none. */
-  readonly items?: CountLimits;
+  /** What holds for the items of a stream together. Absent if nothing does. */
+  readonly items?: StreamLimits;
   /**
    * The members that must not be sent: `readOnly` ones in a request, `writeOnly` ones in a response. `checked` if only {@link MediaCheck.oneWay}
    * can tell. Absent if there are none.
@@ -176,6 +176,16 @@ export interface MediaDescriptor {
 export interface CountLimits {
   readonly least?: number;
   readonly most?: number;
+}
+
+/** The limits of the number of items of a stream, and what its list schema requires of the items by position or together. */
+export interface StreamLimits extends CountLimits {
+  /** The number of items that have a schema of their own. Default: 0. */
+  readonly prefix?: number;
+  /** The limits of the number of items that fit each `contains`. */
+  readonly contains?: readonly CountLimits[];
+  /** Whether no two items may be equal. Their JSON is then kept until the stream ends. */
+  readonly unique?: true;
 }
 
 /** The members of a body that must not be sent: `readOnly` in requests, `writeOnly` in responses. Parts without them are not listed. */
@@ -407,6 +417,11 @@ export interface MediaCheck {
    * type's descriptor is `checked`.
    */
   readonly oneWay?: Check;
+  /**
+   * Checks an item of a stream by its position. Gets an object with the item as its only member, whose name is the item's index if that is
+   * below {@link StreamLimits.prefix}, otherwise `rest`; or `contains` followed by an index of {@link StreamLimits.contains}.
+   */
+  readonly list?: Check;
 }
 
 /** The checks of one response. */

@@ -2452,7 +2452,10 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
   const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
-  return Promise.resolve({ kind: "read", value: checkItems(items, whole, undefined, media.items) });
+  return Promise.resolve({
+    kind: "read",
+    value: checkItems(items, whole, undefined, media.items, checks?.list),
+  });
 }
 
 function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {

@@ -610,8 +610,13 @@ function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
   return { message: issue.message, path };
 }
 
-/** A media type, the check function of its schema, and the function that refuses the members that must not be sent. */
-export type MediaFunction = readonly [type: string, check: CheckFunction, oneWay?: CheckFunction];
+/** A media type, and the functions for the members of {@link MediaCheck}. */
+export type MediaFunction = readonly [
+  type: string,
+  check: CheckFunction,
+  oneWay?: CheckFunction | undefined,
+  list?: CheckFunction,
+];
 
 /** The check functions of one operation. */
 export interface OperationFunctions {
@@ -640,9 +645,16 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   };
 }
 
-function mediaCheck([type, check, oneWay]: MediaFunction, marker: "readOnly" | "writeOnly"): MediaCheck {
-  const checked = { type, check: createCheck(check) };
-  return oneWay === undefined ? checked : { ...checked, oneWay: createOneWayCheck(oneWay, marker) };
+function mediaCheck(
+  [type, check, oneWay, list]: MediaFunction,
+  marker: "readOnly" | "writeOnly",
+): MediaCheck {
+  return {
+    type,
+    check: createCheck(check),
+    ...(oneWay === undefined ? {} : { oneWay: createOneWayCheck(oneWay, marker) }),
+    ...(list === undefined ? {} : { list: createCheck(list) }),
+  };
 }
 
 /** Makes the check that finds the members with a marker from a function that refuses these members. Lists each of them once. */

@@ -4,7 +4,6 @@
 import type {
   BodyKind,
   Check,
-  CountLimits,
   MediaCheck,
   MediaDescriptor,
   OneWayShape,
@@ -12,6 +11,7 @@ import type {
   ParameterDescriptor,
   ParameterStyle,
   StatusKey,
+  StreamLimits,
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
@@ -2371,6 +2371,8 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
  * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index. An item beyond the limit of
  * the media type is an issue of the stream, and so is an end before its least number of items.
  *
+ * @param check - Checks an item. Default: no check.
+ * @param list - Checks an item by its position; see {@link MediaCheck.list}. Default: no check.
  * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
@@ -2378,8 +2380,11 @@ export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
   check: Check | undefined,
   onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
-  { least = 0, most }: CountLimits = {},
+  limits: StreamLimits = {},
+  list?: Check,
 ): AsyncGenerator<unknown, void, undefined> {
+  const { least = 0, most } = limits;
+  const whole = new ListChecker(limits, list);
   let index = 0;
   const refuse = (issues: readonly ValidationIssue[], subject: string): void => {
     if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
@@ -2388,12 +2393,84 @@ export async function* checkItems(
   for await (const item of items) {
     if (index === most) refuse([wrongCount("maxItems", most)], "The stream");
     const start = pointerTo("", index);
-    const issues = (check?.(item) ?? []).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
-    refuse(issues, `Item ${index} of the stream`);
+    const issues = (check?.(item) ?? NONE).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
+    refuse([...issues, ...whole.add(item, index)], `Item ${index} of the stream`);
     index++;
     yield item;
   }
   if (index < least) refuse([wrongCount("minItems", least)], "The stream");
+  refuse(whole.end(), "The stream");
+}
+
+/** Checks what the list schema of a stream requires of its items by position or together, item by item. */
+class ListChecker {
+  readonly #limits: StreamLimits;
+  readonly #check: Check | undefined;
+  readonly #counts: number[];
+  readonly #seen = new Set<string>();
+
+  constructor(limits: StreamLimits, check: Check | undefined) {
+    this.#limits = limits;
+    this.#check = check;
+    this.#counts = (limits.contains ?? []).map(() => 0);
+  }
+
+  add(item: unknown, index: number): readonly ValidationIssue[] {
+    const { prefix = 0, unique } = this.#limits;
+    const name = index < prefix ? String(index) : "rest";
+    const start = pointerTo("", index);
+    const issues = (this.#check?.({ [name]: item }) ?? NONE).map((issue) => ({
+      ...issue,
+      pointer: start + issue.pointer.slice(name.length + 1),
+    }));
+    const beyond = this.#count(item);
+    return unique && this.#isRepeated(item)
+      ? [...issues, ...beyond, issueAt(start, "uniqueItems", "must differ from the items before it")]
+      : [...issues, ...beyond];
+  }
+
+  /** Counts an item for each `contains` that it fits. */
+  #count(item: unknown): readonly ValidationIssue[] {
+    const { contains = [] } = this.#limits;
+    return contains.flatMap(({ most }, n) => {
+      if (this.#check?.({ [`contains${n}`]: item }) !== undefined) return [];
+      const count = (this.#counts[n] ?? 0) + 1;
+      this.#counts[n] = count;
+      // Reported once, not for each further item.
+      return most !== undefined && count === most + 1 ? [wrongContains("most", most)] : [];
+    });
+  }
+
+  #isRepeated(item: unknown): boolean {
+    const text = canonicalText(item);
+    if (this.#seen.has(text)) return true;
+    this.#seen.add(text);
+    return false;
+  }
+
+  /** The issues that are known only when the stream has ended. */
+  end(): readonly ValidationIssue[] {
+    const { contains = [] } = this.#limits;
+    return contains.flatMap(({ least = 0 }, n) =>
+      (this.#counts[n] ?? 0) < least ? [wrongContains("least", least)] : [],
+    );
+  }
+}
+
+function wrongContains(bound: "least" | "most", limit: number): ValidationIssue {
+  const message = `must have at ${bound} ${limit} items of the kind that it must contain`;
+  return { ...issueAt("", "contains", message), params: { limit } };
+}
+
+/** The JSON of a value with sorted names, so that equal values have equal texts. */
+function canonicalText(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, part: unknown) => {
+      if (typeof part === "bigint") return { int64: String(part) };
+      if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+      return Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+    }) ?? ""
+  );
 }
 
 function wrongCount(keyword: "minItems" | "maxItems", limit: number): ValidationIssue {
