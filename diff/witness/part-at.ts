@@ -7,14 +7,18 @@ import type { Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** Returns the part of a value at the end of the steps. `undefined` if there is none, or if a step means any member (`any-member`). */
-export function partAt(value: Json, steps: readonly Step[]): Json | undefined {
-  let part: Json | undefined = value;
-  for (const step of steps) {
-    if (typeof part !== "object" || part === null || step.kind === "any-member") return undefined;
-    part = Reflect.get(part, step.kind === "item" ? step.index : step.name);
-  }
-  return part;
+/** Returns the parts of a value at the end of the steps: several if a step means any member (`any-member`), none if there is no part. */
+export function partsAt(value: Json, steps: readonly Step[]): readonly Json[] {
+  let parts: readonly Json[] = [value];
+  for (const step of steps) parts = parts.flatMap((part) => partsBelow(part, step));
+  return parts;
+}
+
+function partsBelow(value: Json, step: Step): readonly Json[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (step.kind === "any-member") return Array.isArray(value) ? [] : Object.values(value);
+  const key = step.kind === "item" ? step.index : step.name;
+  return Object.hasOwn(value, key) ? [Reflect.get(value, key)] : [];
 }
 
 /**

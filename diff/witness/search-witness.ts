@@ -17,7 +17,7 @@ import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import type { Limits } from "../changes/effort.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
-import { partAt, pointerOfSteps } from "./part-at.ts";
+import { partsAt, pointerOfSteps } from "./part-at.ts";
 import { type PreparedContract, prepareContract } from "./prepare-contract.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
 import {
@@ -402,10 +402,10 @@ class TargetSearch {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
     if (question.wire.kind === "text" || isByReading(located)) return true;
-    const part = partAt(value, located.steps);
-    // Without the part, the reader refuses the value for another change, unless a step means any member.
-    if (part === undefined) return located.steps.some(({ kind }) => kind === "any-member");
-    return showsMember(part, located) && !inclusion.listed.takes(located.proof.reader.schema, part);
+    // Without such a part, the reader refuses the value for another change.
+    return partsAt(value, located.steps).some(
+      (part) => showsMember(part, located) && !inclusion.listed.takes(located.proof.reader.schema, part),
+    );
   }
 
   /** Tells whether a finding of the reader's judge is about the target, and not about another change. */
