@@ -18,14 +18,17 @@ export function createSchemaKeys(): (schema: unknown) => string {
     ids.set(value, id);
     return `${id}`;
   };
-  const leavesOf = (schema: unknown, leaves: Set<string>): Set<string> => {
-    const parts = joinedParts(schema);
+  const known: KnownParts = new Map();
+  const leavesOf = (schema: unknown, leaves: Set<string>, seen = new Set<unknown>()): Set<string> => {
+    if (seen.has(schema)) return leaves;
+    seen.add(schema);
+    const parts = joinedParts(schema, known);
     if (parts === undefined) leaves.add(leafKey(schema, idOf));
-    else for (const { part } of parts) leavesOf(part, leaves);
+    else for (const { part } of parts) leavesOf(part, leaves, seen);
     return leaves;
   };
   const keyOf = (schema: unknown, depth: number): string => {
-    const parts = joinedParts(schema);
+    const parts = joinedParts(schema, known);
     if (parts === undefined) return leafKey(schema, idOf);
     if (depth === depthLimit) return `(${[...leavesOf(schema, new Set())].sort().join()})`;
     const keys = parts.map(({ keyword, part }) => `${keyword} ${keyOf(part, depth + 1)}`);
@@ -39,17 +42,30 @@ interface JoinedPart {
   readonly part: unknown;
 }
 
-/** The schemas that a schema joins; `undefined` if it does anything else. An `allOf` in an `allOf` is one list. */
-function joinedParts(schema: unknown): readonly JoinedPart[] | undefined {
+/** The parts of schemas, each found once: the same schema may be joined along very many paths. */
+type KnownParts = Map<unknown, readonly JoinedPart[] | undefined>;
+
+/**
+ * The schemas that a schema joins, without repetition; `undefined` if it does anything else. An `allOf` in an `allOf` is one list.
+ */
+function joinedParts(schema: unknown, known: KnownParts): readonly JoinedPart[] | undefined {
+  if (known.has(schema)) return known.get(schema);
+  const parts = findParts(schema, known);
+  known.set(schema, parts);
+  return parts;
+}
+
+function findParts(schema: unknown, known: KnownParts): readonly JoinedPart[] | undefined {
   if (!isObject(schema)) return undefined;
   const members = Object.entries(schema);
   if (members.length === 0 || !members.every(([keyword]) => joins.has(keyword))) return undefined;
-  return members.flatMap(([keyword, list]) =>
-    elementsOf(list).flatMap((part) => {
-      const inner = joinedParts(part);
-      return inner?.every((one) => one.keyword === keyword) === true ? inner : [{ keyword, part }];
-    }),
-  );
+  return members.flatMap(([keyword, list]) => {
+    const parts = elementsOf(list).flatMap((part) => {
+      const inner = joinedParts(part, known);
+      return inner?.every((one) => one.keyword === keyword) === true ? inner.map((one) => one.part) : [part];
+    });
+    return [...new Set(parts)].map((part) => ({ keyword, part }));
+  });
 }
 
 function leafKey(schema: unknown, idOf: (value: unknown) => string): string {
