@@ -38,7 +38,7 @@ import {
   readAccepted,
   tooDeep,
 } from "../wire/build-value.ts";
-import { exactIssues, findRounded } from "../wire/exact-numbers.ts";
+import { exactIssues, findRounded, infiniteIssues } from "../wire/exact-numbers.ts";
 import type { ServeOptions } from "./options.ts";
 import {
   type AcceptBody,
@@ -120,7 +120,9 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth, parse, onJson });
   const applied =
-    media.kind === "binary" ? sizeCheck(media) : check && ((value: unknown) => checkJson(text, value, check));
+    media.kind === "binary"
+      ? sizeCheck(media)
+      : check && ((value: unknown) => checkJson(text, value, check, true));
   const { decoded, issues } = readAccepted(
     decode,
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
@@ -135,14 +137,21 @@ function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   return shape !== undefined && isAmbiguous(shape);
 }
 
-/** Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text. */
+/**
+ * Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text.
+ *
+ * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ */
 export function checkJson(
   text: string,
   value: unknown,
   check: Check,
+  isUsed = false,
 ): readonly ValidationIssue[] | undefined {
   const rounded = findRounded(text);
-  return rounded === undefined ? check(value) : exactIssues(rounded, check);
+  if (rounded === undefined) return check(value);
+  const issues = exactIssues(rounded, check);
+  return isUsed && issues.length === 0 ? infiniteIssues(rounded) : issues;
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

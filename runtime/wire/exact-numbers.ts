@@ -180,6 +180,13 @@ export function exactIssues(json: RoundedJson, check: Check): readonly Validatio
   return [...issues.values()];
 }
 
+/** Issues for the numbers that are infinite as JavaScript numbers. */
+export function infiniteIssues({ numbers }: RoundedJson): readonly ValidationIssue[] {
+  return [...numbers].flatMap(([pointer, { rounded }]) =>
+    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
+  );
+}
+
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
 function standIn({ text, numbers }: RoundedJson, choice: number): unknown {
