@@ -29,11 +29,12 @@ export async function emitPlanned(
     const own = await emitOwnFiles(emission, further, read);
     const runtime = memory.share("runtime", await emitCopy([...parts.files, ...own.files], emission));
     const ours = [...parts.files, ...runtime];
-    const told = [...findings, ...own.findings, ...own.findFaults(ours), ...parts.findings];
+    const told = [...findings, ...own.findings, ...own.findFaults(ours)];
+    // Faults of users' code stop the run; what a part cannot represent of the document does not.
     if (hasErrors(told)) return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];
     const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
-    return { files: written, findings: told, templates: given };
+    return { files: written, findings: [...told, ...parts.findings], templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

@@ -26,12 +26,7 @@ function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
 
-const FARTHEST = 2 ** 52;
-
-/** The JavaScript number closest to a decimal. */
-export function toNumber({ isNegative, digits, exponent }: Decimal): number {
-  return Number(`${isNegative ? "-" : ""}${digits || "0"}e${exponent}`);
-}
+const FARTHEST = 4_503_599_627_370_496;
 
 /** Compares two numbers: negative if the first one is less, 0 if they are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {

@@ -104,13 +104,15 @@ describe("-o", () => {
     expect((await tenon(folder, [...generate, `${homedir()}/x/..`])).code).toBe(2);
   });
 
-  test("is not asked about a folder that the config names, nor by what writes nothing", async () => {
+  test("is asked once about a folder that the config names, and not by what writes nothing", async () => {
     const config = '{ "document": "openapi.yaml", "output": "." }';
     const folder = createFolder({
       "openapi.yaml": starterDocument,
       "package.json": "{}",
       "tenon.config.json": config,
     });
+    expect((await tenon(folder, ["generate"])).code).toBe(2);
+    expect((await tenon(folder, ["generate", "--force-here"])).code).toBe(0);
     expect((await tenon(folder, ["generate"])).code).toBe(0);
     expect((await tenon(folder, ["generate", "-o", "."])).code).toBe(0);
     const bare = createFolder({ "openapi.yaml": starterDocument, "package.json": "{}" });

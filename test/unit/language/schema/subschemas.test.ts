@@ -111,15 +111,21 @@ test("names and markers of a schema are those at any depth, in schemas and not i
     enum: [{ writeOnly: true }, ref("B")],
     default: ref("C"),
   };
-  expect(scanSchema(scanned)).toEqual({ names: new Set(["A"]), readOnly: true, writeOnly: false });
+  expect(scanSchema(scanned)).toEqual({
+    names: new Set(["A"]),
+    readOnly: true,
+    writeOnly: false,
+    isOpen: false,
+  });
   expect(scanOnce({ writeOnly: true, readOnly: "true" })).toEqual({
     names: new Set(),
     readOnly: false,
     writeOnly: true,
+    isOpen: false,
   });
   expect(scanOnce(scanned)).toBe(scanOnce(scanned));
   expect([scanOnce(true), scanSchema(null)]).toEqual(
-    [1, 2].map(() => ({ names: new Set(), readOnly: false, writeOnly: false })),
+    [1, 2].map(() => ({ names: new Set(), readOnly: false, writeOnly: false, isOpen: false })),
   );
 });
 
