@@ -27,7 +27,7 @@ interface RoundedNumber {
 /** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
 const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
-const NUMBER = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
+const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** The tokens of JSON that tell where a number is. */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
@@ -37,7 +37,7 @@ const LONGEST = 2_000;
 
 /** Finds the numbers of a JSON text that are rounded; `undefined` if there are none, as in nearly all texts. */
 export function findRounded(text: string): RoundedJson | undefined {
-  if (!MAY_ROUND.test(text) || !text.match(NUMBER)?.some(isUnusual)) return undefined;
+  if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) return undefined;
   const numbers = new Map<string, RoundedNumber>();
   const open: { key: string | number }[] = [];
   const pointers: string[] = [""];

@@ -8,9 +8,9 @@ import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
 async function tryOne(method: string, operation: SchemaObject): Promise<OperationOutcome | undefined> {
   const { model } = modelOf(documentOf("3.1.0", { paths: { "/a": { [method]: operation } } }));
   const halves = {
-    call: async (_operation: unknown, input: object, { handle }: { handle: (received: never) => object }) => {
+    call: async (operation: unknown, input: object, { handle }: { handle: (received: never) => object }) => {
       const { body, ...params } = input as { body?: unknown };
-      return { headers: new Headers(), ...handle({ params, body } as never) };
+      return { headers: new Headers(), ...handle({ operation, params, body } as never) };
     },
   };
   const [outcome] = await runJoint({ model, halves: halves as never });
