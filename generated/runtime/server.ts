@@ -61,6 +61,7 @@ import {
   hasDottedSegment,
   hasNoBody,
   hasPlainEscapes,
+  infiniteIssues,
   isAmbiguous,
   isAmbiguousPath,
   isDeeper,
@@ -2244,7 +2245,9 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth, parse, onJson });
   const applied =
-    media.kind === "binary" ? sizeCheck(media) : check && ((value: unknown) => checkJson(text, value, check));
+    media.kind === "binary"
+      ? sizeCheck(media)
+      : check && ((value: unknown) => checkJson(text, value, check, true));
   const { decoded, issues } = readAccepted(
     decode,
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
@@ -2259,14 +2262,21 @@ function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   return shape !== undefined && isAmbiguous(shape);
 }
 
-/** Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text. */
+/**
+ * Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text.
+ *
+ * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ */
 export function checkJson(
   text: string,
   value: unknown,
   check: Check,
+  isUsed = false,
 ): readonly ValidationIssue[] | undefined {
   const rounded = findRounded(text);
-  return rounded === undefined ? check(value) : exactIssues(rounded, check);
+  if (rounded === undefined) return check(value);
+  const issues = exactIssues(rounded, check);
+  return isUsed && issues.length === 0 ? infiniteIssues(rounded) : issues;
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;

@@ -2533,12 +2533,7 @@ function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
 
-const FARTHEST = 2 ** 52;
-
-/** The JavaScript number closest to a decimal. */
-export function toNumber({ isNegative, digits, exponent }: Decimal): number {
-  return Number(`${isNegative ? "-" : ""}${digits || "0"}e${exponent}`);
-}
+const FARTHEST = 4_503_599_627_370_496;
 
 /** Compares two numbers: negative if the first one is less, 0 if they are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
@@ -2602,8 +2597,7 @@ interface RoundedNumber {
 /** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
 const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
-/** Matches the numbers that {@link MAY_ROUND} finds. Most of them are printed by a program that rounds them alike. */
-const LONG = /\d[\d.]{15,}(?:[eE][+-]?\d+)?|\d[\d.]*[eE][+-]?\d{3,}/g;
+const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 /** The tokens of JSON that tell where a number is. */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
@@ -2613,8 +2607,7 @@ const LONGEST = 2_000;
 
 /** Finds the numbers of a JSON text that are rounded; `undefined` if there are none, as in nearly all texts. */
 export function findRounded(text: string): RoundedJson | undefined {
-  if (!MAY_ROUND.test(text) || !text.match(LONG)?.some((token) => String(Number(token)) !== token))
-    return undefined;
+  if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) return undefined;
   const numbers = new Map<string, RoundedNumber>();
   const open: { key: string | number }[] = [];
   const pointers: string[] = [""];
@@ -2647,6 +2640,11 @@ export function findRounded(text: string): RoundedJson | undefined {
     }
   }
   return numbers.size === 0 ? undefined : { text, numbers };
+}
+
+/** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
+function isUnusual(token: string): boolean {
+  return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
 
 function pointerOf(pointers: readonly string[], key: string | number): string {
@@ -2695,17 +2693,17 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** The limits of integers of 64 bits, which numbers round. */
-const LIMITS: Readonly<Record<string, readonly [least: Decimal, most: Decimal]>> = {
-  int64: [readDecimal("-9223372036854775808"), readDecimal("9223372036854775807")],
-  uint64: [readDecimal("0"), readDecimal("18446744073709551615")],
+/** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
+const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
+  int64: ["-9223372036854775808", "9223372036854775807"],
+  uint64: ["0", "18446744073709551615"],
 };
 
 /** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
-    if (rounded === toNumber(most) && compareDecimals(exact, most) > 0) return 1;
-    if (rounded === toNumber(least) && compareDecimals(exact, least) < 0) return -1;
+    if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
+    if (rounded === Number(least) && compareDecimals(exact, readDecimal(least)) < 0) return -1;
   }
   return 0;
 }
@@ -2753,6 +2751,13 @@ export function exactIssues(json: RoundedJson, check: Check): readonly Validatio
     return [issueAt(pointer, UNDECIDED, "has more digits than can be checked here")];
   }
   return [...issues.values()];
+}
+
+/** Issues for the numbers that are infinite as JavaScript numbers. */
+export function infiniteIssues({ numbers }: RoundedJson): readonly ValidationIssue[] {
+  return [...numbers].flatMap(([pointer, { rounded }]) =>
+    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
+  );
 }
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
@@ -2827,7 +2832,7 @@ function namesNumber(types: unknown, exact: Decimal): boolean {
 function decideFormat(format: string, exact: Decimal): Verdict {
   const range = LIMITS[format];
   if (range === undefined) return "broken";
-  const [least, most] = range;
+  const [least, most] = range.map(readDecimal) as [Decimal, Decimal]; // A pair, like the range.
   return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
 }
 
@@ -2841,8 +2846,8 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
   // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
   const exactLimit = Object.values(LIMITS)
     .map(([least, most]) => (isUpper ? most : least))
-    .find((one) => toNumber(one) === limit);
+    .find((one) => Number(one) === limit);
   if (exactLimit === undefined || keyword.startsWith("exclusive")) return "undecided";
-  const order = compareDecimals(exact, exactLimit);
+  const order = compareDecimals(exact, readDecimal(exactLimit));
   return verdictOf(isUpper ? order <= 0 : order >= 0);
 }
