@@ -32,7 +32,6 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run build:tsdown": "test/guide/builds.test.ts runs it, where the registry can be reached",
   "npm run build:tsup": "test/guide/builds.test.ts runs it, where the registry can be reached",
   "npm start": "the repository's own two commands, for a clone of it",
-  "npm run joint": "the repository's own; test/joint holds more",
   "parallel --retries":
     "GNU parallel may be missing; test/unit/cli/verify-shards.test.ts runs shards under it",
   "npx nx run-many": "test/guide/nx.test.ts runs it, where the registry can be reached",
