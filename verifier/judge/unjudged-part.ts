@@ -39,11 +39,7 @@ const UNCHECKABLE = { why: "parts of its description cannot be checked", cause: 
  * has an unknown content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read.
  * Otherwise the document is the cause.
  */
-function unjudgedBody(
-  { findings }: Judgement,
-  exchange: Exchange,
-  side: Side,
-): UnknownBody | undefined {
+function unjudgedBody({ findings }: Judgement, exchange: Exchange, side: Side): UnknownBody | undefined {
   const message = exchange[side];
   if (message === undefined || message.body.kind === "none") return undefined;
   if (message.body.kind === "unknown") return message.body;
