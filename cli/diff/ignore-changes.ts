@@ -1,5 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { createGlob } from "../../contract/model/operation-filter.ts";
 import type { Change } from "../../diff/changes/change.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { wrongValue } from "../shared/usage-error.ts";
@@ -60,7 +61,9 @@ function printRule(rule: Rule): string {
 
 /** A rule matches a change if it matches the code and every operation that the change affects. */
 function createMatcher({ code, path, operation, tag }: Rule): (change: Change) => boolean {
-  const [isCode, isPath, isOperation, isTag] = [code, path, operation, tag].map(createGlob);
+  const [isCode, isPath, isOperation, isTag] = [code, path, operation, tag].map((glob) =>
+    glob === undefined ? undefined : createGlob(glob),
+  );
   const isAbout = (label: string, change: Change): boolean => {
     const pair = change.subject.operations.find((one) =>
       [one.old, one.new].some((each) => `${each.method} ${each.path}` === label),
@@ -80,12 +83,4 @@ function createMatcher({ code, path, operation, tag }: Rule): (change: Change) =
     const { operations } = change;
     return operations.length > 0 && operations.every((label) => isAbout(label, change));
   };
-}
-
-/** A test whether a text matches a glob, in which `*` stands for any characters. */
-function createGlob(glob: string | undefined): ((text: string) => boolean) | undefined {
-  if (glob === undefined) return undefined;
-  const parts = glob.split("*").map((part) => part.replace(/[$()+.?[\\\]^{|}]/g, "\\$&"));
-  const pattern = new RegExp(`^${parts.join(".*")}$`, "s");
-  return (text) => pattern.test(text);
 }

@@ -59,17 +59,17 @@ export function readPattern(text: string): OperationPattern {
   const [, kind, rest = ""] = PREFIXED.exec(text) ?? [];
   switch (kind) {
     case "tag":
-      return { text, matches: ({ tags }) => tags.some(createMatcher(rest)) };
+      return { text, matches: ({ tags }) => tags.some(createGlob(rest)) };
     case "method": {
-      const matchesMethod = createMatcher(rest.toUpperCase());
+      const matchesMethod = createGlob(rest.toUpperCase());
       return { text, matches: ({ method }) => matchesMethod(method) };
     }
     case "path": {
-      const matchesPath = createMatcher(rest);
+      const matchesPath = createGlob(rest);
       return { text, matches: ({ path }) => matchesPath(path) };
     }
     case "id": {
-      const matchesId = createMatcher(rest);
+      const matchesId = createGlob(rest);
       return { text, matches: ({ id }) => matchesId(id) };
     }
     default:
@@ -80,11 +80,11 @@ export function readPattern(text: string): OperationPattern {
 function readBarePattern(text: string): OperationPattern {
   const [, method, path] = METHOD_AND_PATH.exec(text) ?? [];
   if (method !== undefined && path !== undefined) {
-    const matchesMethod = createMatcher(method.toUpperCase());
-    const matchesPath = createMatcher(path);
+    const matchesMethod = createGlob(method.toUpperCase());
+    const matchesPath = createGlob(path);
     return { text, matches: (operation) => matchesMethod(operation.method) && matchesPath(operation.path) };
   }
-  const matchesText = createMatcher(text);
+  const matchesText = createGlob(text);
   return {
     text,
     matches: text.startsWith("/") ? ({ path }) => matchesText(path) : ({ id }) => matchesText(id),
@@ -95,7 +95,7 @@ function readBarePattern(text: string): OperationPattern {
  * Makes a function that compares texts with a pattern in linear time. Each piece of the pattern between two `*` is searched for after the
  * place where the previous piece was found.
  */
-function createMatcher(pattern: string): (text: string) => boolean {
+export function createGlob(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();
   if (last === undefined) return (text) => text === pattern;
