@@ -157,8 +157,13 @@ export function roundChecks({ parameters, body, responses }: OperationChecks): O
   };
 }
 
-function roundMedia({ type, check, oneWay }: MediaCheck): MediaCheck {
-  return { type, check: roundCheck(check), ...(oneWay && { oneWay: roundCheck(oneWay) }) };
+function roundMedia({ type, check, oneWay, list }: MediaCheck): MediaCheck {
+  return {
+    type,
+    check: roundCheck(check),
+    ...(oneWay && { oneWay: roundCheck(oneWay) }),
+    ...(list && { list: roundCheck(list) }),
+  };
 }
 
 /** A check, changed to take integers of the type `bigint`. */
