@@ -60,9 +60,20 @@ function hasDiscriminator(document: unknown): boolean {
   return JSON.stringify(document).includes('"discriminator"');
 }
 
+/** The references that are the schema of an XML body. The component names the root element if no `xml.name` does (OpenAPI 3.2 §4.26). */
+function xmlRoots(document: unknown): ReadonlySet<unknown> {
+  const roots = new Set<unknown>();
+  editNodes(document, (value, key) => {
+    const schema = isObject(value) && /[/+]xml\b/.test(key) ? value["schema"] : undefined;
+    if (isObject(schema) && isBareRef(schema)) roots.add(schema.$ref);
+    return value;
+  });
+  return roots;
+}
+
 /** Gives all named schemas another name. */
 function renameSchemas(document: object): object | undefined {
-  if (hasDiscriminator(document)) return undefined;
+  if (hasDiscriminator(document) || xmlRoots(document).size > 0) return undefined;
   const renamed = editNodes(document, (value) =>
     isObject(value) && isBareRef(value) ? { $ref: `${value.$ref}Renamed` } : value,
   ) as { readonly components?: object };
@@ -148,6 +159,7 @@ const asOf31: NodeEdit = (value, key) => {
 
 /** Replaces each reference to a schema that has no references of its own by a copy of the schema. */
 function inlineSchemas(document: unknown): unknown {
+  const roots = xmlRoots(document);
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : undefined;
   const plain = new Map(
@@ -156,9 +168,9 @@ function inlineSchemas(document: unknown): unknown {
     ),
   );
   return editNodes(document, (value, key) => {
-    if (!isObject(value) || typeof value["$ref"] !== "string" || Object.keys(value).length > 1) return value;
+    if (!isObject(value) || !isBareRef(value) || roots.has(value.$ref)) return value;
     // References in lists stay, since branches get their names from references.
-    const name = /^#\/components\/schemas\/([^/~%]+)$/.exec(value["$ref"])?.[1];
+    const name = /^#\/components\/schemas\/([^/~%]+)$/.exec(value.$ref)?.[1];
     const schema = name === undefined ? undefined : plain.get(name);
     return schema === undefined || key === "" ? value : schema;
   });
