@@ -26,6 +26,7 @@ const { generate } = await import("../dist/generator/session/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
 const { ownAnswersOf } = await import("../dist/validation/answers/own-answers.js");
 const { runJoint } = await import("../dist/test/joint/halves/run-joint.js");
+const { createChecks } = await import("../dist/validation/checks/create-checks.js");
 const { createUnreadFinder } = await import("../dist/test/joint/halves/find-unread.js");
 const { printJoint } = await import("../dist/test/joint/halves/print-joint.js");
 
@@ -46,6 +47,7 @@ try {
   const outcomes = await runJoint({
     model: contract.model,
     halves,
+    checks: createChecks(contract),
     unreadOf: createUnreadFinder(contract),
     seed: Number(values.seed ?? 1),
     rounds: Number(values.rounds ?? 2),

@@ -18,7 +18,10 @@ export function oracleOf(checks: Checks): Oracle {
 }
 
 /** The check that {@link dropOneWay} needs for a media type; an object without it if it needs none. */
-export function oneWayChecks(media: Media | undefined, checks: Checks): Pick<MediaCheck, "oneWay"> {
+export function oneWayChecks(
+  media: Media | undefined,
+  checks: Pick<Checks, "oneWayOf">,
+): Pick<MediaCheck, "oneWay"> {
   const use = media && oneWaySchema(media);
   return use && media.oneWayBy !== undefined ? { oneWay: checks.oneWayOf(use, media.oneWayBy) } : {};
 }

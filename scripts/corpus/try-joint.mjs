@@ -3,6 +3,7 @@ import { createUnreadFinder } from "../../dist/test/joint/halves/find-unread.js"
 import { stateOfOperation } from "../../dist/test/joint/halves/joint-outcome.js";
 import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
 import { ownAnswersOf } from "../../dist/validation/answers/own-answers.js";
+import { createChecks } from "../../dist/validation/checks/create-checks.js";
 
 /**
  * @returns The number of operations by state; for each reason, the operations that do not fit because of it; and the numbers of answers
@@ -13,7 +14,8 @@ export async function tryJoint(contract, halves, rounds) {
   const answers = ownAnswersOf(contract);
   const unfilledOf = (operation) => answers.unfilledOf(operation).flatMap(({ unfilled }) => unfilled);
   const unreadOf = createUnreadFinder(contract);
-  const outcomes = await runJoint({ model, halves, seed: 1, rounds, unfilledOf, unreadOf });
+  const checks = createChecks(contract);
+  const outcomes = await runJoint({ model, halves, checks, seed: 1, rounds, unfilledOf, unreadOf });
   const twins = findTwins(model.operations);
   const counts = { fit: 0, unfit: 0, untried: 0, impossible: 0, exchanges: 0, reasons: {} };
   counts.answers = { described: 0, undescribed: 0, unfilled: 0, outside: 0 };

@@ -8,6 +8,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import type { Client, Credentials } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createOracle } from "../joint/halves/create-oracle.ts";
 import { type JointCase, planCases } from "../joint/halves/joint-case.ts";
@@ -49,10 +50,11 @@ function createCaller(contract: Contract, mock: Mock): (planned: JointCase, seed
   const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
   const oracle = createOracle(model);
   const find = (name: string) => named.get(name);
+  const checks = createChecks(contract);
   const samplers = prepareSamplers(model.schemas, { optional: 0.8, depth: 4 });
   return async (planned, seed) => {
     const { operation } = planned;
-    const tools = { oracle, find, sampler: samplers(seed) };
+    const tools = { oracle, find, checks, sampler: samplers(seed) };
     const descriptor = describeOperation(operation, model);
     const sampled = sampleExchange(planned, descriptor, tools);
     if ("untried" in sampled) return;

@@ -5,10 +5,8 @@ import ts from "typescript";
 import { buildContractOf } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Media } from "../../contract/model/types.ts";
 import { type Generated, generate } from "../../generator/session/generate.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { oneWayChecks } from "../../live/sample/prepare-tools.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
@@ -36,8 +34,7 @@ export async function misfitsOf(document: SchemaObject): Promise<readonly string
   const { contract } = contractOf(document);
   const halves = createTappedHalves(contract);
   const checks = createChecks(contract);
-  const oneWayOf = (media: Media) => oneWayChecks(media, checks);
-  const outcomes = await runJoint({ model: contract.model, halves, oneWayOf });
+  const outcomes = await runJoint({ model: contract.model, halves, checks });
   const unfit = outcomes.flatMap(({ id, exchanges }) =>
     exchanges.filter(({ kind }) => kind !== "fit").map((exchange) => `${id}: ${JSON.stringify(exchange)}`),
   );

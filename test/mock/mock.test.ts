@@ -5,8 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { MockedExchange } from "../../live/mock/mock.ts";
 import { prepareSamplers } from "../../live/sample/create-sampler.ts";
@@ -16,6 +17,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import type { Credentials } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createOracle } from "../joint/halves/create-oracle.ts";
 import { planCases } from "../joint/halves/joint-case.ts";
 import { sampleExchange } from "../joint/halves/sample-exchange.ts";
@@ -55,7 +57,7 @@ test.for(documents)(
     const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
     const failures = new Map<string, string>();
     try {
-      const call = createCaller(contract.model, `http://127.0.0.1:${port}`);
+      const call = createCaller(contract, `http://127.0.0.1:${port}`);
       const { operations } = contract.model;
       const isAll = process.env["TENON_LARGE"] !== undefined;
       for (const operation of operations.filter((_, at) => isAll || at % nth === 0)) {
@@ -101,13 +103,15 @@ function describeOutcome(told: readonly MockedExchange[]): string | undefined {
  * valid.
  */
 function createCaller(
-  model: ApiModel,
+  contract: Contract,
   baseUrl: string,
 ): (operation: Operation, left: readonly string[]) => Promise<string | undefined> {
+  const { model } = contract;
   const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
   const shared = {
     oracle: createOracle(model),
     find: (name: string) => named.get(name),
+    checks: createChecks(contract),
   };
   const credentials: Credentials = Object.fromEntries(
     model.securitySchemes.map(({ descriptor: { kind, name } }) => [

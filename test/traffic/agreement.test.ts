@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
-import { oneWayChecks } from "../../live/sample/prepare-tools.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { runJoint } from "../joint/halves/run-joint.ts";
 import { skipWithout } from "../skip-without.ts";
@@ -20,12 +19,11 @@ test.for(documents)(
     const contract = loaded && buildContract(loaded).contract;
     if (contract === undefined) throw new Error(`${path} has no contract`);
     const halves = createTappedHalves(contract);
-    const checks = createChecks(contract);
     await runJoint({
       model: contract.model,
       halves,
       rounds: 2,
-      oneWayOf: (media) => oneWayChecks(media, checks),
+      checks: createChecks(contract),
     });
     expect(halves.judged.requests).toBeGreaterThan(10);
     expect(halves.judged.responses).toBeGreaterThan(10);

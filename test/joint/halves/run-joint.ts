@@ -29,8 +29,7 @@ export interface JointSettings {
   unfilledOf?(operation: Operation): readonly number[];
   /** The reason why a part of an operation was not read; `undefined` if all of it was. Default: all was read. */
   unreadOf?(operation: Operation): string | undefined;
-  /** The check for bodies whose `oneWay` is `checked`. Default: there are no such bodies. */
-  readonly oneWayOf?: ExchangeTools["oneWayOf"];
+  readonly checks: ExchangeTools["checks"];
   /** Called after each operation. */
   onOperation?(outcome: OperationOutcome): void;
 }
@@ -40,10 +39,8 @@ export async function runJoint(settings: JointSettings): Promise<readonly Operat
   const oracle = createOracle(settings.model);
   const samplerOf = prepareSamplers(settings.model.schemas);
   const seed = settings.seed ?? 1;
-  const tools: ExchangeTools = {
-    ...{ sampler: samplerOf(seed), oracle, find: lookupOf(settings.model) },
-    oneWayOf: settings.oneWayOf,
-  };
+  const { model, checks } = settings;
+  const tools: ExchangeTools = { sampler: samplerOf(seed), oracle, find: lookupOf(model), checks };
   // This search has separate random choices, so that it does not change the exchanges.
   const aside: ExchangeTools = { ...tools, sampler: samplerOf(seed) };
   const findImpossible = createImpossibleFinder(settings.model);

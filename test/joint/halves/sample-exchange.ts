@@ -1,8 +1,9 @@
-import type { Media } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
+import { oneWayChecks } from "../../../live/sample/prepare-tools.ts";
 import { dropOneWay, type SampledBody, sampleBody } from "../../../live/sample/sample-body.ts";
 import { type SampleTools, sampleHeaders, sampleParameters } from "../../../live/sample/sample-parameters.ts";
-import type { MediaCheck, OperationDescriptor } from "../../../runtime/descriptors.ts";
+import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import type { Checks } from "../../../validation/checks/create-checks.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** The caller's input and the handler's reply, as the schemas describe them. */
@@ -19,9 +20,9 @@ export interface SampledReply {
   readonly headers: Readonly<Record<string, Json>>;
 }
 
-/** What a sample needs besides {@link SampleTools}: the check for bodies whose `oneWay` is `checked`. */
 export interface ExchangeTools extends SampleTools {
-  readonly oneWayOf?: ((media: Media) => Pick<MediaCheck, "oneWay">) | undefined;
+  /** Find the members to omit in bodies whose `oneWay` is `checked`. */
+  readonly checks: Pick<Checks, "oneWayOf">;
 }
 
 /** An exchange, or the reason why none could be made. */
@@ -43,14 +44,17 @@ export function sampleExchange(
   const { media, replyMedia } = planned;
   const sent = descriptor.body?.content.find(({ type }) => type === media?.type);
   const body =
-    media && sampleBody(media, tools, (value) => dropOneWay(value, sent, "request", tools.oneWayOf?.(media)));
+    media &&
+    sampleBody(media, tools, (value) =>
+      dropOneWay(value, sent, "request", oneWayChecks(media, tools.checks)),
+    );
   if (typeof body === "string") return { untried: `request body: ${body}` };
   const answered = descriptor.responses.find(({ status }) => status === planned.response.status);
   const shown = answered?.content.find(({ type }) => type === replyMedia?.type);
   const replyBody =
     replyMedia &&
     sampleBody(replyMedia, tools, (value) =>
-      dropOneWay(value, shown, "response", tools.oneWayOf?.(replyMedia)),
+      dropOneWay(value, shown, "response", oneWayChecks(replyMedia, tools.checks)),
     );
   if (typeof replyBody === "string") return { untried: `response body: ${replyBody}` };
   const headers = sampleHeaders(planned.response.headers, tools);

@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
 import type { SchemaObject } from "../../../../../language/values/json-object.ts";
+import { createChecks } from "../../../../../validation/checks/create-checks.ts";
 import { type OperationOutcome, stateOfOperation } from "../../../../joint/halves/joint-outcome.ts";
 import { runJoint } from "../../../../joint/halves/run-joint.ts";
-import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
+import { contractOf, documentOf } from "../../../../joint/try-document.ts";
 
 /** The joint's outcome for one operation whose client and router pass on everything unchanged. */
 async function tryOne(method: string, operation: SchemaObject): Promise<OperationOutcome | undefined> {
-  const { model } = modelOf(documentOf("3.1.0", { paths: { "/a": { [method]: operation } } }));
+  const { contract } = contractOf(documentOf({ paths: { "/a": { [method]: operation } } }));
   const halves = {
     call: async (operation: unknown, input: object, { handle }: { handle: (received: never) => object }) => {
       const { body, ...params } = input as { body?: unknown };
       return { headers: new Headers(), ...handle({ operation, params, body } as never) };
     },
   };
-  const [outcome] = await runJoint({ model, halves: halves as never });
+  const [outcome] = await runJoint({
+    model: contract.model,
+    checks: createChecks(contract),
+    halves: halves as never,
+  });
   return outcome;
 }
 
