@@ -108,6 +108,10 @@ const decisions: readonly Decision[] = [
     why: "RFC 9110 §5.6.1; OpenAPI 3.2 §4.12.2.",
   },
   {
+    what: "A list or object in cookies with explode, the default of style `form`, is one cookie for each item or member: `ids=1; ids=2`. `ids=1&ids=2` is one cookie.",
+    why: "RFC 6570 §3.2.8 joins them by `&`, which a `Cookie` header does not separate (OpenAPI 3.1.1, Appendix D). Style `cookie` of OpenAPI 3.2 writes them so.",
+  },
+  {
     what: "A slash at the end of a path is significant. A path parameter matches neither an empty string nor a slash.",
     why: "Paths with and without the slash are different (RFC 3986 §6.2.3), and OpenAPI 3.2 §4.8.2 excludes slashes from parameters.",
   },
@@ -118,6 +122,10 @@ const decisions: readonly Decision[] = [
   {
     what: "The host of a URL is ignored; the path of the document's servers is not.",
     why: "Traffic is often recorded on other hosts than those in the document. The option `basePath` replaces the paths of the servers.",
+  },
+  {
+    what: "A slash at the end of a server's URL is dropped: `/things` of `https://api.example/v1/` is `/v1/things`.",
+    why: "Appending the path (OpenAPI 3.1.1 §4.8.8) would give `/v1//things`, which authors do not mean.",
   },
   {
     what: "A variable in the path of a server's URL may have any value of its `enum`, or without `enum` any value, also with slashes. A variable that includes the host (`{baseUrl}/v1`) may have the paths of its default and its `enum`.",
@@ -158,6 +166,10 @@ const decisions: readonly Decision[] = [
   {
     what: "`readOnly` and `writeOnly` hold if a schema that the value fits marks the member: only the branches of a union or condition that it fits count. `not` marks nothing. Items of a list are not marked, but their members are.",
     why: "They are annotations (JSON Schema 2020-12 §9.4), and those of schemas that a value does not fit are dropped (Core §7.7.1). OpenAPI 3.0 has them for properties only.",
+  },
+  {
+    what: "A `required` member that is `readOnly` is only required in responses, one that is `writeOnly` only in requests, in OpenAPI 3.1 and 3.2 as in 3.0.",
+    why: "OpenAPI 3.0.4 §4.7.24.2 says so. JSON Schema 2020-12 has no such exception, but a client could then not send a valid request at all: it must omit the member.",
   },
   {
     what: "The `schema` of JSON lines or server-sent events describes the list of items if it is an array: `minItems`, `prefixItems` and the like hold for the stream as a whole, and `itemSchema` for each item besides. Router and client check the number of items, each item by `prefixItems`, `itemSchema` or `items`, `uniqueItems` and `contains` as the items pass; other keywords for the whole list, and those inside `anyOf`, `oneOf` or `if`, are left to the judge. If it allows neither arrays nor only strings, it describes each item: the JSON of a line, or the data of an event. A string schema describes the stream as a whole. A schema that allows an array among other types leaves the items unchecked, and so does an array for server-sent events whose items have no `data`.",
