@@ -112,7 +112,17 @@ function isDoubtful(
 /** Tells whether the keyword of an issue, or the style of its parameter or header, is unread itself, so that the value may be valid. */
 function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: LocatedIssue): boolean {
   const isAboutSchema = !kinds[kind].syntax.includes(issue.keyword);
-  return unread.some((node) => node.pointer === owner || (isAboutSchema && isInDialect(pointer, node)));
+  return unread.some(
+    (node) =>
+      node.pointer === owner ||
+      isInUnsupported(pointer, node) ||
+      (isAboutSchema && isInDialect(pointer, node)),
+  );
+}
+
+/** Tells whether a keyword is in the schema of a form field whose serialisation OpenAPI 3 cannot express. */
+function isInUnsupported(pointer: string, { code, pointer: place }: UnreadNode): boolean {
+  return code === "document/not-supported" && `${pointer}/`.startsWith(`${place}/`);
 }
 
 /** Tells whether an unknown dialect has its own meaning for a keyword (JSON Schema core §8.1.1). */

@@ -62,12 +62,15 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   if (ref !== undefined) return { $ref: ref.replace(/^#\/parameters\//, "#/components/parameters/") };
   return {
     ...keepMembers(value, ["name", "in", "description", "required", "allowEmptyValue", "deprecated"]),
-    ...upgradeStyle(value, node.pointer, context),
+    ...upgradeStyle(value, pointer, context),
     schema: schemaOfValue(value),
   };
 }
 
-/** The `style` and `explode` for the `collectionFormat` of a list in a parameter or header (Swagger 2.0). Default format: `csv`. */
+/**
+ * The `style` and `explode` for the `collectionFormat` of a list in a parameter or header (Swagger 2.0). Default format: `csv`. `pointer`
+ * is where the value is placed; nodes without an equivalent are reported there.
+ */
 export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   if (textOf(asObject(memberOf(value, "items")), "type") === "array")
@@ -138,17 +141,16 @@ function formOf(form: readonly FoundNode[], { operation, pointer, context }: Bod
     properties: objectOf(fields.map(({ name, value }) => [name, fieldSchema(value)] as const)),
   };
   if (required.length > 0) schema["required"] = required;
-  const encoding = fields.flatMap(({ name, value, origin }) => {
-    const style = upgradeStyle(value, origin, context);
-    return Object.keys(style).length === 0 ? [] : [[name, style] as const];
+  const content = types.map((type) => {
+    const encoding = fields.flatMap(({ name, value, origin }) => {
+      const place = pointerTo(pointer, "content", type, "schema", "properties", name);
+      context.origins.move(place, origin);
+      const style = upgradeStyle(value, place, context);
+      return Object.keys(style).length === 0 ? [] : [[name, style] as const];
+    });
+    return [type, { schema, ...(encoding.length === 0 ? {} : { encoding: objectOf(encoding) }) }] as const;
   });
-  const media = { schema, ...(encoding.length === 0 ? {} : { encoding: objectOf(encoding) }) };
-  for (const type of types) {
-    for (const { name, origin } of fields) {
-      context.origins.move(pointerTo(pointer, "content", type, "schema", "properties", name), origin);
-    }
-  }
-  return { required: required.length > 0, content: objectOf(types.map((type) => [type, media] as const)) };
+  return { required: required.length > 0, content: objectOf(content) };
 }
 
 function fieldSchema(value: SchemaObject): SchemaObject {

@@ -58,7 +58,7 @@ export function upgradeResponse(
   const response: Members = keepMembers(value, ["description"]);
   const headers = membersOf(memberOf(value, "headers")).map(([name, header]) => {
     context.origins.move(pointerTo(pointer, "headers", name, "schema"), pointerTo(origin, "headers", name));
-    return [name, upgradeHeader(header, pointerTo(origin, "headers", name), context)] as const;
+    return [name, upgradeHeader(header, pointerTo(pointer, "headers", name), context)] as const;
   });
   if (headers.length > 0) response["headers"] = objectOf(headers);
   const schema = memberOf(value, "schema");
