@@ -55,9 +55,9 @@ const left = process.env["TENON_TESTS"] === "quick" ? long : [];
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
   test: {
-    // Against what hangs: no test is about time, and a busy machine takes several times as long.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only ends what hangs: no test is about time, and a busy machine takes several times as long.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // One more than there are cores: many tests wait for other processes, timers and sockets.
     maxWorkers: availableParallelism() + 1,
     // Node loads JavaScript as it is, most of which is output in temporary folders.

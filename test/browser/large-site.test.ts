@@ -57,7 +57,7 @@ describe.runIf(isRun)("the site of GitHub's document", () => {
     expect(heaviest).toBeLessThan(150_000);
   });
 
-  test("a sample of pages is fine with axe, in light and dark", { timeout: 120_000 }, async () => {
+  test("a sample of pages is fine with axe, in light and dark", async () => {
     const pages = listPages();
     const sample = [
       ...pages.filter((path) => !path.includes("/")),

@@ -104,15 +104,11 @@ async function holdEdits(source: string): Promise<void> {
 }
 
 describe("after each edit, a watch gives the same output as a first run", () => {
-  test("of our own document", async () => holdEdits(join(root, "spec/openapi.yaml")), 120_000);
+  test("of our own document", async () => holdEdits(join(root, "spec/openapi.yaml")));
 
   const isThere = existsSync(corpus);
   if (!isThere) console.log(`skipped: there is no ${corpus}`);
-  test.skipIf(!isThere).each(["redocly-museum.yaml"])(
-    "of %s",
-    async (name) => holdEdits(join(corpus, name)),
-    120_000,
-  );
+  test.skipIf(!isThere).each(["redocly-museum.yaml"])("of %s", async (name) => holdEdits(join(corpus, name)));
 });
 
 test("with other options and chosen names, it gives the same output as a first run", async () => {
@@ -130,7 +126,7 @@ test("with other options and chosen names, it gives the same output as a first r
     names: { schemas: { [first]: "ChosenName" } },
   });
   await holdRun(runAgain, path, "as before", usual);
-}, 120_000);
+});
 
 test("after an edit of one schema, only the modules that contain it are printed again", async () => {
   const path = join(folder, "one-schema.json");

@@ -63,7 +63,7 @@ beforeAll(async () => {
   expect(code).toBeDefined();
   uses = code === undefined ? [] : listSourceUses(program, code, folder);
   return () => rmSync(folder, { recursive: true, force: true });
-}, 120_000);
+});
 
 interface Used {
   readonly sends: readonly string[];

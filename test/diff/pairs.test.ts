@@ -23,7 +23,7 @@ describe.skipIf(pairs.length === 0)("pairs of documents with adjudicated labels"
       if (report === undefined) throw new Error(`${pair.id} cannot be read`);
       reports.set(pair, report);
     }
-  }, 120_000);
+  });
 
   const idsOf = (verdict: Adjudication["verdict"], levels: readonly (ChangeLevel | "no effect")[]) =>
     [...reports]

@@ -110,7 +110,7 @@ describe.each(commands)("tenon %s", (name, argv) => {
 
     expect([...versions].sort()).toEqual(["mixed", "old"]);
     expect(readdirSync(output).filter((entry) => entry.startsWith(".tenon-"))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 test("a watch that is killed while it writes leaves each file old or new, and the next run completes them", async () => {

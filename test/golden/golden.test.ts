@@ -36,7 +36,7 @@ beforeAll(async () => {
     await writeFile(join(output, `tsconfig.${name}.json`), JSON.stringify(config));
   }
   await symlink(join(root, "node_modules"), join(output, "node_modules"));
-}, 120_000);
+});
 
 afterAll(async () => {
   await rm(output, { recursive: true, force: true });
@@ -181,7 +181,6 @@ it.each([
     expect(run.stdout).toBe("");
     expect(run.status).toBe(0);
   },
-  120_000,
 );
 
 it("gives JavaScript that agrees with its declarations", async () => {

@@ -44,7 +44,6 @@ function install(folder: string): string | undefined {
   // The last major version that runs on Node 20.
   const run = spawnSync("npm", [...argv, "--fetch-retries=0", "--prefix", folder, "nx@22"], {
     encoding: "utf8",
-    timeout: 120_000,
   });
   if (run.status === 0 && existsSync(join(folder, "node_modules/.bin/nx"))) return undefined;
   return (run.stderr || "npm took too long").trim().split("\n")[0] ?? "";

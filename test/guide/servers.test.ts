@@ -100,7 +100,6 @@ function install(recipe: string): boolean {
   const wanted = packages[recipe] ?? [];
   const { status, stderr } = spawnSync("npm", [...argv, "--fetch-retries=0", "--prefix", prefix, ...wanted], {
     encoding: "utf8",
-    timeout: 120_000,
   });
   if (status === 0) {
     linkAll(join(prefix, "node_modules"));
@@ -229,7 +228,7 @@ describe("on Node", () => {
     await serveBy(process.execPath, [await bundle("src/prefixed.ts")], await findPort(), "/v1");
   });
 
-  test("src/with-docs.ts", { timeout: 120_000 }, async () => {
+  test("src/with-docs.ts", async () => {
     const main = join(root, "dist/cli/main.js");
     if (!existsSync(main)) {
       console.log("The recipe for docs is not run: dist/ is not built (npm run build).");

@@ -32,7 +32,7 @@ beforeAll(() => {
 
 afterAll(() => project.remove());
 
-test("the monorepo of the guide builds once, and then from the cache", { timeout: 120_000 }, (context) => {
+test("the monorepo of the guide builds once, and then from the cache", (context) => {
   if (reason !== "") {
     console.log(`Turborepo is not tried: it cannot be installed (${reason}).`);
     context.skip();

@@ -45,20 +45,16 @@ describe("hostile documents", () => {
     if (!isUpdate) expect([...table.keys()].sort()).toEqual([...names].sort());
   });
 
-  test.each(chosen.map((each) => [each.name, each] as const))(
-    "%s",
-    async (_name, each) => {
-      await inFolder(async (folder) => {
-        const document = writeCase(each, folder);
-        const cwd = each.isBelow ? join(folder, dirname(document)) : folder;
-        const { code, out, err } = await tenon(cwd, argumentsOf(each.isBelow ? "openapi.yaml" : document));
-        settle(each, readOutcome(code, out + err, cwd));
-        expect(findInvisible(cwd), "nothing invisible stands in the output").toEqual([]);
-      });
-      // A second of work each; more where the machine has other things to do.
-    },
-    120_000,
-  );
+  test.each(chosen.map((each) => [each.name, each] as const))("%s", async (_name, each) => {
+    await inFolder(async (folder) => {
+      const document = writeCase(each, folder);
+      const cwd = each.isBelow ? join(folder, dirname(document)) : folder;
+      const { code, out, err } = await tenon(cwd, argumentsOf(each.isBelow ? "openapi.yaml" : document));
+      settle(each, readOutcome(code, out + err, cwd));
+      expect(findInvisible(cwd), "nothing invisible stands in the output").toEqual([]);
+    });
+    // A second of work each; more where the machine has other things to do.
+  });
 
   test.runIf(isAll).each(giants.map((each) => [each.name, each] as const))(
     "%s, in a process of its own",
@@ -73,7 +69,6 @@ describe("hostile documents", () => {
         expect(outcome.megabytes).toBeLessThan(limits.megabytes);
       });
     },
-    120_000,
   );
 });
 

@@ -44,41 +44,39 @@ const allDocuments: readonly (readonly [name: string, path: string, nth: number]
 ];
 const documents = isQuick ? allDocuments.filter(([, , nth]) => nth === 1) : allDocuments;
 
-test.for(documents)(
-  "the mock of %s answers every operation within the contract",
-  { timeout: 120_000 },
-  async ([name, path, nth], { skip }) => {
-    skipWithout(path, skip);
-    const contract = await contractAt(path);
-    const told: MockedExchange[] = [];
-    const mock = createMock(contract, { stateless: true, onExchange: (mocked) => told.push(mocked) });
-    const server = createServer(toNodeListener(mock));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
-    const failures = new Map<string, string>();
-    try {
-      const call = createCaller(contract, `http://127.0.0.1:${port}`);
-      const { operations } = contract.model;
-      const isAll = process.env["TENON_LARGE"] !== undefined;
-      for (const operation of operations.filter((_, at) => isAll || at % nth === 0)) {
-        const first = told.length;
-        let failure = await call(operation, []);
-        const hidden = readOnlySent(told.slice(first));
-        const second = told.length;
-        if (hidden.length > 0) failure = await call(operation, hidden);
-        const outcome = failure ?? describeOutcome(told.slice(hidden.length > 0 ? second : first));
-        if (outcome !== undefined) failures.set(operation.id, outcome);
-      }
-    } finally {
-      server.closeAllConnections();
-      server.close();
+test.for(documents)("the mock of %s answers every operation within the contract", async ([name, path, nth], {
+  skip,
+}) => {
+  skipWithout(path, skip);
+  const contract = await contractAt(path);
+  const told: MockedExchange[] = [];
+  const mock = createMock(contract, { stateless: true, onExchange: (mocked) => told.push(mocked) });
+  const server = createServer(toNodeListener(mock));
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+  const failures = new Map<string, string>();
+  try {
+    const call = createCaller(contract, `http://127.0.0.1:${port}`);
+    const { operations } = contract.model;
+    const isAll = process.env["TENON_LARGE"] !== undefined;
+    for (const operation of operations.filter((_, at) => isAll || at % nth === 0)) {
+      const first = told.length;
+      let failure = await call(operation, []);
+      const hidden = readOnlySent(told.slice(first));
+      const second = told.length;
+      if (hidden.length > 0) failure = await call(operation, hidden);
+      const outcome = failure ?? describeOutcome(told.slice(hidden.length > 0 ? second : first));
+      if (outcome !== undefined) failures.set(operation.id, outcome);
     }
-    const expected = exceptions.get(name) ?? new Map();
-    expect([...failures].filter(([id]) => !expected.has(id))).toEqual([]);
-    expect(told.length).toBeGreaterThan(0);
-    expect([...expected.keys()].filter((id) => !failures.has(id))).toEqual([]);
-  },
-);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  const expected = exceptions.get(name) ?? new Map();
+  expect([...failures].filter(([id]) => !expected.has(id))).toEqual([]);
+  expect(told.length).toBeGreaterThan(0);
+  expect([...expected.keys()].filter((id) => !failures.has(id))).toEqual([]);
+});
 
 /** The `readOnly` members of sampled request bodies: sampling does not leave them out. */
 function readOnlySent(told: readonly MockedExchange[]): readonly string[] {

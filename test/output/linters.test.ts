@@ -48,7 +48,7 @@ beforeAll(async () => {
     { path: "package.json", text: "{}" },
     { path: "src/mistake.ts", text: "var mistake: any;\n// @ts-nocheck\n" },
   ]);
-}, 120_000);
+});
 
 const linters = {
   "typescript-eslint": ["eslint/bin/eslint.js", "--no-color", "src"],
@@ -71,5 +71,5 @@ describe.each(Object.entries(linters))("%s", (_, [program = "", ...args]) => {
     const told = stdout + stderr;
     const named = new Set(told.match(/\bsrc\/[\w./-]+\.\w+/g));
     expect([...named], told.slice(0, 5_000)).toEqual(["src/mistake.ts"]);
-  }, 120_000);
+  });
 });

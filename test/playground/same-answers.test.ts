@@ -199,7 +199,6 @@ describe.each(documents)("the pages of %s", (path) => {
       }
       expect(differing).toEqual([]);
     },
-    120_000,
   );
 });
 

@@ -300,7 +300,7 @@ describe("no secret is in", () => {
       const { out, err } = await tenon(cwd, [...argv, "--replay", join(replays, name)]);
       expectNoSecret(out + err, name);
     }
-  }, 120_000);
+  });
 
   test("messages of matchers", async () => {
     const cwd = createFolder();

@@ -38,4 +38,4 @@ test("--serve shows what a document holds that changed once it was read", async 
   expect((await fetch(`${origin}/none.md`)).status).toBe(404);
   end();
   expect(await run).toBe(0);
-}, 120_000);
+});

@@ -6,7 +6,6 @@ import { createFolder, writeFiles } from "../test-io.ts";
 import { type Watched, watchFolder } from "./watch-folder.ts";
 
 // Whole runs, several of them a test, on whatever cores there are.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Functions that run around one piece of work: `before` it reads anything, and `after` it has read everything. */
 interface Moment {
