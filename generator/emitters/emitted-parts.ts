@@ -20,7 +20,6 @@ import { createWebhooksView } from "../views/webhooks-view.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { type Emission, isCompiled } from "./emission.ts";
 import { printDocuments } from "./emit-documents.ts";
-import { emitPaths } from "./emit-paths.ts";
 import type { EmitTools } from "./emit-tools.ts";
 import { emitTypes } from "./emit-types.ts";
 
@@ -97,7 +96,12 @@ const emitters: readonly PartEmitter[] = [
       files: text === undefined ? [] : await emitTypes(emission, text),
     }),
   },
-  { name: "paths", isWanted: ({ parts }) => parts.has("paths"), emit: ({ contract }) => emitPaths(contract) },
+  {
+    name: "paths",
+    isWanted: ({ parts }) => parts.has("paths"),
+    // Loaded on demand: it loads the compiler, which otherwise only the second thread needs.
+    emit: async ({ contract }) => (await import("./emit-paths.ts")).emitPaths(contract),
+  },
   {
     name: "documents",
     isWanted: ({ parts }) => parts.has("documents"),
