@@ -39,7 +39,14 @@ export function escapeDeceptive(text: string, keep = ""): string {
  * for JSON, and for code that ajv makes.
  */
 export function escapeLiterals(text: string): string {
+  // Replacing copies the text even if every run stays as it is, and a document may have many megabytes.
+  if (!hasDeceptive(text)) return text;
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
+}
+
+function hasDeceptive(text: string): boolean {
+  for (const [run] of text.matchAll(UNCOMMON)) if (run.search(DECEPTIVE) !== -1) return true;
+  return false;
 }
 
 /** Prints a value as a JSON file. Invisible characters are escaped. */
