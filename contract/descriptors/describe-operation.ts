@@ -11,6 +11,7 @@ import type {
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
+  PartDescriptor,
   ResponseDescriptor,
   StreamLimits,
 } from "../../runtime/descriptors.ts";
@@ -19,6 +20,7 @@ import { hasTextValues, isOpenRange } from "../model/media-kind.ts";
 import { findLinked, lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
 import { directionsOf, type FindDirections, oneWaySchema, oneWayShape } from "../model/one-way-shape.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
+import { partHeadersOf } from "../model/part-headers.ts";
 import { isTwin } from "../model/twins.ts";
 import type {
   ApiModel,
@@ -169,7 +171,13 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
   };
 }
 
-function describeMedia(media: Media, own: Describing, direction: Direction | undefined): MediaDescriptor {
+/** @param keys - The keys of the headers of parts. Default: those of this media type. */
+function describeMedia(
+  media: Media,
+  own: Describing,
+  direction: Direction | undefined,
+  keys: HeaderKeys = headerKeysOf(media),
+): MediaDescriptor {
   const { lookup, directions, integers } = own;
   const { type, kind } = media;
   const shaped = shapedSchema(media, lookup);
@@ -187,7 +195,7 @@ function describeMedia(media: Media, own: Describing, direction: Direction | und
     ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, integers) }),
     ...(kind === "xml" && media.schema !== undefined ? { xml: xmlShape(media.schema.schema, own) } : {}),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
-    ...describeParts(media, own),
+    ...describeParts(media, own, keys),
     ...(octets === undefined ? {} : { octets }),
     ...(items === undefined ? {} : { items }),
     ...(oneWay === undefined ? {} : { oneWay }),
@@ -206,28 +214,41 @@ function describeItems({ listSchema, list }: Media, lookup: SchemaLookup): Strea
   };
 }
 
+type HeaderKeys = ReadonlyMap<Header, string>;
+
+function headerKeysOf(media: Media): HeaderKeys {
+  return new Map([...partHeadersOf(media)].map(([key, header]) => [header, key]));
+}
+
 function describeParts(
   { encoding, prefixEncoding, itemEncoding }: Media,
   own: Describing,
+  keys: HeaderKeys,
 ): Pick<MediaDescriptor, "encoding" | "prefixEncoding" | "itemEncoding"> {
   return {
-    ...(encoding.length === 0 ? {} : { encoding: encoding.map((part) => describePart(part, own)) }),
+    ...(encoding.length === 0 ? {} : { encoding: encoding.map((part) => describePart(part, own, keys)) }),
     ...(prefixEncoding === undefined
       ? {}
-      : { prefixEncoding: prefixEncoding.map((part) => describePart(part, own)) }),
-    ...(itemEncoding === undefined ? {} : { itemEncoding: describePart(itemEncoding, own) }),
+      : { prefixEncoding: prefixEncoding.map((part) => describePart(part, own, keys)) }),
+    ...(itemEncoding === undefined ? {} : { itemEncoding: describePart(itemEncoding, own, keys) }),
   };
 }
 
 /** The encoding of a part, with the shape of a part that has none by its name. */
 function describePart<Part extends ItemEncoding>(
-  { innerMedia, schema, ...encoding }: Part,
+  { innerMedia, partHeaders, schema, ...encoding }: Part,
   own: Describing,
-): Omit<Part, "innerMedia" | "schema"> {
+  keys: HeaderKeys,
+): Omit<Part, "innerMedia" | "partHeaders" | "schema"> & Pick<PartDescriptor, "headers"> {
+  const headers = partHeaders?.map((header) => ({
+    ...describeHeader(header, own),
+    key: keys.get(header) ?? "",
+  }));
   return {
     ...encoding,
+    ...(headers === undefined ? {} : { headers }),
     ...(schema === undefined ? {} : { shape: wireShape(schema, own.lookup, own.integers) }),
-    ...(innerMedia === undefined ? {} : { inner: describeMedia(innerMedia, own, undefined) }),
+    ...(innerMedia === undefined ? {} : { inner: describeMedia(innerMedia, own, undefined, keys) }),
   };
 }
 

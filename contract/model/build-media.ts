@@ -6,7 +6,7 @@ import type { BodyKind } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
-import { buildPositions, withInner } from "./build-part-encoding.ts";
+import { buildPositions, withHeadersAndInner } from "./build-part-encoding.ts";
 import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";
 import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
@@ -57,7 +57,10 @@ function buildMedia(
     ...listed,
     ...(list === undefined ? {} : { list }),
     ...(hasFields ? { hasFields: true } : {}),
-    encoding: kind === "multipart" ? encoding.map((part) => withInner(part, media, body, context)) : encoding,
+    encoding:
+      kind === "multipart"
+        ? encoding.map((part) => withHeadersAndInner(part, media, body, context))
+        : encoding,
     ...(kind === "multipart" ? buildPositions(media, body, context) : {}),
     examples: buildExamples(media, context),
   };

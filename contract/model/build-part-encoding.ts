@@ -11,6 +11,7 @@ import type { BodyKind, EncodingDescriptor, PartDescriptor } from "../../runtime
 import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { buildEncoding, impliedTypeOf, isTextOfOtherType, readPartEncoding } from "./build-encoding.ts";
+import { buildHeaders } from "./build-headers.ts";
 import type { BuildContext, ObjectNode } from "./model-context.ts";
 import type { ItemEncoding, Media } from "./types.ts";
 
@@ -51,23 +52,27 @@ function buildItem(given: unknown, pointer: string, schema: unknown, context: Bu
   const read = readPartEncoding(encoding, impliedTypeOf(schema, context.find));
   const own = isTextOfOtherType(read, schema, context) ? { ...read, text: true } : read;
   const described = schema === undefined ? {} : { schema: schema as JsonSchema };
-  return { ...own, ...described, ...innerOf(own, { value: encoding, pointer }, schema, context) };
+  const node = { value: encoding, pointer };
+  return { ...own, ...described, ...headersOf(node, context), ...innerOf(own, node, schema, context) };
 }
 
-/** Adds to the encoding of a property the media type of the form or multipart body that the part itself is. */
-export function withInner(
+/** Adds to the encoding of a property the headers of its parts, and the media type of the form or multipart body that a part itself is. */
+export function withHeadersAndInner(
   encoding: EncodingDescriptor,
   { value, pointer }: ObjectNode,
   { schema }: MultipartBody,
   context: BuildContext,
 ): Media["encoding"][number] {
   const { name } = encoding;
-  const node = { value: asObject(memberOf(asObject(value["encoding"]), name)), pointer };
+  const own = asObject(memberOf(asObject(value["encoding"]), name));
+  const node = { value: own, pointer: pointerTo(pointer, "encoding", name) };
   const property = propertiesOf(schema, context.find).get(name)?.schema;
-  return {
-    ...encoding,
-    ...innerOf(encoding, { ...node, pointer: pointerTo(pointer, "encoding", name) }, property, context),
-  };
+  return { ...encoding, ...headersOf(node, context), ...innerOf(encoding, node, property, context) };
+}
+
+function headersOf(node: ObjectNode, context: BuildContext): Pick<ItemEncoding, "partHeaders"> {
+  const partHeaders = buildHeaders(node, context);
+  return partHeaders.length === 0 ? {} : { partHeaders };
 }
 
 /**
@@ -98,7 +103,9 @@ function innerOf(
       kind,
       schema: { schema: own as JsonSchema, pointer: node.pointer },
       encoding:
-        kind === "multipart" ? encoding.map((part) => withInner(part, node, body, context)) : encoding,
+        kind === "multipart"
+          ? encoding.map((part) => withHeadersAndInner(part, node, body, context))
+          : encoding,
       ...(kind === "multipart" ? buildPositions(node, body, context) : {}),
       examples: [],
     },

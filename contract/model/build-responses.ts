@@ -2,11 +2,10 @@ import type { FoundNode } from "../../language/openapi/find-node.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import { isToken } from "../../runtime/parameters/encode-plain.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
+import { buildHeaders } from "./build-headers.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildContent } from "./build-media.ts";
-import { buildExamples, buildValue } from "./build-schema-use.ts";
 import {
   type BuildContext,
   buildOnce,
@@ -15,7 +14,7 @@ import {
   type ObjectNode,
   resolveObject,
 } from "./model-context.ts";
-import type { Header, Response } from "./types.ts";
+import type { Response } from "./types.ts";
 
 /** The responses of an operation, in document order. Throws `LeftOut` if the `$ref` of one has no target. */
 export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
@@ -73,42 +72,5 @@ function buildAnswer(node: ObjectNode, context: BuildContext): Omit<Response, "s
     content: buildContent(node, context),
     headers: buildHeaders(node, context),
     links: buildLinks(node, context),
-  };
-}
-
-function buildHeaders(response: ObjectNode, context: BuildContext): readonly Header[] {
-  const headers = memberNode(response, "headers");
-  if (headers === undefined || !isObject(headers.value)) return [];
-  return Object.entries(headers.value).flatMap(([name, value]) => {
-    // The media types describe this header (OpenAPI 3.2 §4.17.1).
-    if (name.toLowerCase() === "content-type") return [];
-    const pointer = `${headers.pointer}/${encodeToken(name)}`;
-    if (!isToken(name)) {
-      const message = `The header \`${name}\` of a response was left out: no header can have this name (RFC 9110 §5.1).`;
-      context.report("document/not-supported", pointer, message);
-      return [];
-    }
-    return [buildHeader(name, resolveObject({ value, pointer }, context), context)];
-  });
-}
-
-function buildHeader(name: string, node: ObjectNode, context: BuildContext): Header {
-  const { value, pointer } = node;
-  const description = textOf(value, "description");
-  const style = value["style"];
-  if (style !== undefined && style !== "simple") {
-    const message = `The header \`${name}\` has style ${JSON.stringify(style)}, which a header cannot have; it is read as \`simple\`.`;
-    context.report("document/bad-style", `${pointer}/style`, message, {
-      fix: "Leave `style` out, or write `simple`.",
-    });
-  }
-  return {
-    pointer,
-    name,
-    required: value["required"] === true,
-    ...(description === undefined ? {} : { description }),
-    explode: value["explode"] === true,
-    examples: buildExamples(node, context).map((example) => example.value),
-    ...buildValue(node, `The header \`${name}\``, context),
   };
 }

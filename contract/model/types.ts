@@ -193,7 +193,7 @@ export interface Media extends Located {
   readonly list?: StreamList;
   /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
   readonly hasFields?: true;
-  readonly encoding: readonly (EncodingDescriptor & InnerMedia)[];
+  readonly encoding: readonly (EncodingDescriptor & EncodedPart)[];
   /** The encodings of the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
   readonly prefixEncoding?: readonly ItemEncoding[];
   /** The encoding of the parts after the first ones. */
@@ -206,13 +206,16 @@ export interface Media extends Located {
   readonly oneWayBy?: Direction;
 }
 
-/** The encoding of a part that may itself be a form or a multipart body. */
-interface InnerMedia {
+/** What an encoding describes besides how the value of a part is written. */
+interface EncodedPart {
+  /** The media type of a part that is itself a form or a multipart body. */
   readonly innerMedia?: Media;
+  /** The headers that the part may have. Absent if none are described. */
+  readonly partHeaders?: readonly Header[];
 }
 
 /** The encoding of a part by its position. */
-export interface ItemEncoding extends PartDescriptor, InnerMedia {
+export interface ItemEncoding extends PartDescriptor, EncodedPart {
   /** The schema of the part. Absent: that of the items of the body's schema. */
   readonly schema?: JsonSchema;
 }
@@ -249,7 +252,7 @@ export interface Link extends Located {
   readonly body?: { readonly value: unknown };
 }
 
-/** One response header. */
+/** One header of a response, or of a part of a multipart body. */
 export interface Header extends Located {
   readonly name: string;
   readonly required: boolean;

@@ -6,6 +6,7 @@ import { type ModuleFunction, printModule } from "./print-module.ts";
 import {
   checksName,
   hasFunctions,
+  hasPartHeaders,
   importSurfaceKit,
   nameSurfaceKit,
   printChecks,
@@ -31,6 +32,10 @@ const kit = "runtime/validators/validator-kit";
 
 /** The runtime's function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
+
+/** The runtime's function that makes the check of the headers of parts, and the one that prepares their integers. */
+const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
+const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 
 /** Makes a printer. Making it takes longer than printing a module. A printer keeps nothing about modules, so use one for many modules. */
 export function createModulePrinter(): PrintModule {
@@ -146,18 +151,22 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
     const printed = { ...surface, type, check: nameOf(key), ...wireAs(surface.onWire, scope) };
     return printSurface(printed, nameSurfaceKit(scope));
   });
-  const maker =
-    operation.isExact === true
-      ? { path: "runtime/conversion/int64", name: "createExactChecks" }
-      : { path: kit, name: "createOperationChecks" };
+  const isExact = operation.isExact === true;
+  const headerImports = hasPartHeaders(operation) ? [PART_HEADERS, ...(isExact ? [ROUND] : [])] : [];
+  const maker = isExact
+    ? { path: "runtime/conversion/int64", name: "createExactChecks" }
+    : { path: kit, name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local(maker.name),
     withFileTypes: scope.local(FILES.name),
+    createPartHeaderCheck: scope.local(PART_HEADERS.name),
+    ...(isExact ? { roundForCheck: scope.local(ROUND.name) } : {}),
     NamedChecks: scope.local("NamedChecks"),
   });
   const imports = [
     ...(hasFunctions(operation) ? [{ ...maker, local: scope.local(maker.name) }] : []),
     ...(operation.files === undefined ? [] : [{ ...FILES, local: scope.local(FILES.name) }]),
+    ...headerImports.map((each) => ({ ...each, local: scope.local(each.name) })),
     {
       path: "runtime/descriptors",
       name: "NamedChecks",

@@ -217,7 +217,7 @@ function planResponse(
 
 /** Plans the part of a media type. The part of a stream is an item; it has no exported validators, since the body's type is a stream. */
 function planMedia(
-  { media, schema, pointer, oneWay, list: listPart }: MediaPart,
+  { media, schema, pointer, oneWay, list: listPart, partHeaders }: MediaPart,
   surface: PartSurface,
   list: PartList,
 ): PlannedMedia {
@@ -227,6 +227,7 @@ function planMedia(
     ...planned,
     ...(oneWay?.marks === undefined ? {} : { oneWay: list.add({ schema, pointer, marks: oneWay.marks }) }),
     ...(listPart === undefined ? {} : { list: list.add(listPart) }),
+    ...(partHeaders === undefined ? {} : { partHeaders: list.add(partHeaders) }),
   };
 }
 

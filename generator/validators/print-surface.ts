@@ -90,7 +90,22 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
+  readonly createPartHeaderCheck: string;
+  /** Only for checks whose integers may be `bigint`s. */
+  readonly roundForCheck?: string;
   readonly NamedChecks: string;
+}
+
+/** Tells whether the checks of an operation include headers of parts. */
+export function hasPartHeaders({ checks: { body, responses } }: Pick<SubjectOperation, "checks">): boolean {
+  return [...body, ...responses.flatMap(({ content }) => content)].some(
+    ({ partHeaders }) => partHeaders !== undefined,
+  );
+}
+
+function printHeaderCheck(check: string, { createPartHeaderCheck, roundForCheck }: ChecksKit): string {
+  const given = roundForCheck === undefined ? check : `${check}, ${roundForCheck}`;
+  return `/* @__PURE__ */ ${createPartHeaderCheck}(${given})`;
 }
 
 /** The name of the constant that {@link printChecks} exports. */
@@ -111,10 +126,15 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
     return `${start}{\n  operation: ${printString(operation.key)},\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
   }
-  const media = ({ type, part, oneWay, list }: PlannedMedia): string => {
-    const further = list === undefined ? [oneWay].filter((each) => each !== undefined) : [oneWay, list];
-    const functions = further.map((each) => (each === undefined ? "undefined" : checkOf(each)));
-    return `[${[printString(type), checkOf(part), ...functions].join(", ")}]`;
+  const media = ({ type, part, oneWay, list, partHeaders }: PlannedMedia): string => {
+    const further = [oneWay, list].map((each) => (each === undefined ? undefined : checkOf(each)));
+    const headers = partHeaders === undefined ? [] : [printHeaderCheck(checkOf(partHeaders), kit)];
+    const all = [printString(type), checkOf(part), ...further, ...headers];
+    const end = all.findLastIndex((each) => each !== undefined) + 1;
+    return `[${all
+      .slice(0, end)
+      .map((each) => each ?? "undefined")
+      .join(", ")}]`;
   };
   const response = ({ status, content, headers }: PlannedResponse): string => {
     const tail = headers === undefined ? "" : `, ${checkOf(headers)}`;

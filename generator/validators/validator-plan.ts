@@ -85,6 +85,8 @@ export interface PlannedMedia {
   readonly oneWay?: number;
   /** The index of the part that checks items of a stream by their position. Absent if the media type has none. */
   readonly list?: number;
+  /** The index of the part that checks the headers of a multipart body's parts. Absent if none are described. */
+  readonly partHeaders?: number;
 }
 
 /** A response, with the indexes of its parts. */

@@ -283,7 +283,10 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     ...keptExamples,
   },
   encoding: {
-    headers: { ...map("header"), ...lost("Headers of parts are neither written nor checked.") },
+    headers: {
+      ...map("header"),
+      ...lost("Headers of parts are checked, but clients and handlers cannot set them."),
+    },
     ...since("3.2", {
       encoding: map("encoding"),
       ...partEncodings,

@@ -38,6 +38,7 @@ import {
   isSpreadField,
 } from "./decode-form.ts";
 import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
+import { type HeadedPart, headedPart, headedPartsOf, keepHeadedParts } from "./part-headers.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
@@ -232,16 +233,17 @@ export function decodeParts(
   rules: TextRules,
   first = 0,
 ): Decoded {
-  const issues: ValidationIssue[] = [];
+  const found: PartRules = { ...rules, issues: [], headed: [] };
+  const { issues, headed } = found;
   const { shape = ANY_SHAPE } = media;
   const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
-  if (types.includes("object") && !isOther(parts, shape)) {
-    const value = readFields(nameParts(parts, type, media), media, issues, rules);
-    return toDecoded(value, issues);
-  }
-  const value = types.includes("array")
-    ? parts.map((part, index) => readItem(part, media, first + index, { ...rules, issues }))
-    : buildValue(createNode([...parts]), shape, "", partContext(media, { ...rules, issues }));
+  const value =
+    types.includes("object") && !isOther(parts, shape)
+      ? readFields(nameParts(parts, type, media), media, found)
+      : types.includes("array")
+        ? parts.map((part, index) => readItem(part, media, first + index, found))
+        : buildValue(createNode([...parts]), shape, "", partContext(media, found));
+  keepHeadedParts(value, headed);
   return toDecoded(value, issues);
 }
 
@@ -251,6 +253,7 @@ function readItem(part: Part, media: Multipart, index: number, rules: PartRules)
   const pointer = pointerTo("", index);
   if (encoding !== undefined && !isOfType(part, encoding))
     rules.issues.push(issueAt(pointer, "contentType", UNLISTED_TYPE));
+  rules.headed.push(...headedPart(part, encoding, pointer));
   const shape = encoding?.shape ?? media.shape?.items ?? ANY_SHAPE;
   return buildValue(createNode([part]), shape, pointer, partContext(media, rules, encoding));
 }
@@ -275,18 +278,16 @@ function isOther(parts: readonly Part[], { types, properties = [] }: WireShape):
 /** The members of a media type that say how parts are decoded. */
 export type Multipart = Pick<MediaDescriptor, "shape" | "encoding" | "prefixEncoding" | "itemEncoding">;
 
-function readFields(
-  parts: readonly Part[],
-  media: Multipart,
-  issues: ValidationIssue[],
-  rules: TextRules,
-): Record<string, unknown> {
+function readFields(parts: readonly Part[], media: Multipart, rules: PartRules): Record<string, unknown> {
+  const { issues, headed } = rules;
   const shape = media.shape ?? ANY_SHAPE;
   const value: Record<string, unknown> = {};
   const { plain, styled } = decodeStyledParts(parts, media, rules);
   for (const [name, field] of Object.entries(styled?.value ?? {})) setMember(value, name, field);
   issues.push(...(styled?.issues ?? []));
-  const context = partContext(media, { ...rules, issues });
+  for (const part of parts)
+    headed.push(...headedPart(part, encodingOf(part, media), pointerTo("", part.name ?? "")));
+  const context = partContext(media, rules);
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setMember(value, name, field);
@@ -302,7 +303,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
     const { name } = part;
     const apart = splitBrackets(name ?? "");
     const segments = literal.has(name ?? "") || !isPartOfField(media, apart) ? [name ?? ""] : apart;
-    const encoding = media.encoding?.find((entry) => entry.name === name);
+    const encoding = encodingOf(part, media);
     if (name !== undefined && encoding !== undefined && !isOfType(part, encoding))
       issues.push(issueAt(pointerTo("", name), "contentType", UNLISTED_TYPE));
     if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
@@ -312,20 +313,27 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
   return root;
 }
 
+function encodingOf({ name }: Part, { encoding }: Multipart): PartDescriptor | undefined {
+  return encoding?.find((entry) => entry.name === name);
+}
+
 /** Tells whether the encoding lists the media type of a part. A part without a type fits every encoding. */
 function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
 }
 
-type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse">;
+/** What is found while parts are read, and the rules of reading. */
+interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse"> {
+  readonly headed: HeadedPart[];
+}
 
 /** @param encoding - The encoding of each part. Default: that of the part's name. */
 function partContext(media: Multipart, rules: PartRules, encoding?: PartDescriptor): BuildContext<Part> {
   // A part may be read more than once.
   const known = new Map<Part, Decoded | undefined>();
   const rulesOf = (part: Part, pointer: string): ReadRules => {
-    const own = encoding ?? media.encoding?.find(({ name }) => name === part.name);
+    const own = encoding ?? encodingOf(part, media);
     return {
       encoding: own,
       reading: rules.reading(pointer),
@@ -358,7 +366,13 @@ function decodeInner(
   const type = contentType ?? inner?.type;
   if (inner === undefined || type === undefined || kindOfType(type) !== inner.kind) return undefined;
   const decode = inner.kind === "form" ? decodeForm : decodeMultipart;
-  return decode(inner, bytes, type, { ...rules, reading: (below) => rules.reading(pointer + below) });
+  const decoded = decode(inner, bytes, type, {
+    ...rules,
+    reading: (below) => rules.reading(pointer + below),
+  });
+  const parts = decoded.kind === "malformed" ? [] : headedPartsOf(decoded.value);
+  rules.headed.push(...parts.map((part) => ({ ...part, pointer: pointer + part.pointer })));
+  return decoded;
 }
 
 function acceptInner(

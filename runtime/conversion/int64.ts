@@ -157,9 +157,9 @@ export function roundChecks({ parameters, body, responses }: OperationChecks): O
   };
 }
 
-function roundMedia({ type, check, oneWay, list }: MediaCheck): MediaCheck {
+function roundMedia({ check, oneWay, list, ...media }: MediaCheck): MediaCheck {
   return {
-    type,
+    ...media,
     check: roundCheck(check),
     ...(oneWay && { oneWay: roundCheck(oneWay) }),
     ...(list && { list: roundCheck(list) }),

@@ -137,6 +137,7 @@ export function streamParts(
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           parse,
           check: refusesReadOnly ? withOneWay(own, media, "request") : own?.check,
+          headers: own?.partHeaders,
         });
         return { kind: "read", value: readParts(incoming, rules, checker, limits) };
       },
@@ -185,6 +186,8 @@ interface CheckerRules {
   readonly depth: number;
   readonly parse: ParseJson | undefined;
   readonly check: Check | undefined;
+  /** See {@link MediaCheck.partHeaders}. */
+  readonly headers: Check | undefined;
 }
 
 /** A part that the handler has received. Of a file, only the size is kept. */
@@ -241,6 +244,7 @@ class PartChecker {
     this.#refuse([
       ...issuesIn(decoded).filter(({ keyword }) => isFile || keyword === "contentType"),
       ...this.#faultsOf(value).filter(({ pointer }) => isFile || pointer === ""),
+      ...(this.#rules.headers?.(value) ?? []),
     ]);
     return { head, name: member, isFile };
   }
@@ -259,6 +263,7 @@ class PartChecker {
     const { shape } = this.#rules.media;
     const stated = this.#decode(part, "stated");
     if (stated.kind === "malformed") throw streamErrorOf(stated.issues);
+    this.#refuse(this.#rules.headers?.(stated.value) ?? []);
     const issues = [...issuesIn(stated), ...this.#faultsOf(stated.value)];
     if (issues.length > 0 && shape !== undefined && isAmbiguous(shape)) {
       const other = this.#decode(part, "other");

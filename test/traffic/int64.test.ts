@@ -169,6 +169,78 @@ describe.each(["bigint", "string"] as const)("integers of 64 bits as %s", (form)
   });
 });
 
+describe("where integers are bigints, the generated router checks", () => {
+  const accepted = { "204": { description: "" } };
+  const bodies = {
+    openapi: "3.1.0",
+    info: { title: "Bodies", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    paths: {
+      "/rows": {
+        post: {
+          operationId: "rows",
+          requestBody: {
+            content: {
+              "application/jsonl": {
+                schema: { type: "array", items: id, contains: { minimum: 9007199254740994 }, maxContains: 1 },
+              },
+            },
+          },
+          responses: accepted,
+        },
+      },
+      "/files": {
+        post: {
+          operationId: "files",
+          requestBody: {
+            content: {
+              "multipart/form-data": {
+                schema: { type: "object", properties: { file: { type: "string" } } },
+                encoding: { file: { headers: { "X-Id": { required: true, schema: id } } } },
+              },
+            },
+          },
+          responses: accepted,
+        },
+      },
+    },
+  };
+
+  async function statusOf(path: string, type: string, body: string): Promise<number> {
+    const { output } = await loadOutput(bodies, { int64: "bigint" });
+    const rows = async (input: { readonly body: AsyncIterable<unknown> }): Promise<object> => {
+      for await (const _ of input.body);
+      return { status: 204 };
+    };
+    const router = output["createRouter"]?.({ rows, files: async () => ({ status: 204 }) });
+    const request = new Request(`https://a.example${path}`, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+    return (await (router as (request: Request) => Promise<Response>)(request)).status;
+  }
+
+  test("the list of a stream", async () => {
+    const status = (...lines: readonly string[]) => statusOf("/rows", "application/jsonl", lines.join("\n"));
+    expect(await status("1", "9007199254740999", "3")).toBe(204);
+    expect(await status("1", "3")).toBe(422);
+    expect(await status("9007199254740999", "9007199254740999")).toBe(422);
+  });
+
+  test("the headers of parts", async () => {
+    const status = (line: string) =>
+      statusOf(
+        "/files",
+        "multipart/form-data; boundary=x",
+        `--x\r\nContent-Disposition: form-data; name="file"\r\n${line}\r\na\r\n--x--\r\n`,
+      );
+    expect(await status("X-Id: 9223372036854775807\r\n")).toBe(204);
+    expect(await status("X-Id: 9223372036854775808\r\n")).toBe(422);
+    expect(await status("")).toBe(422);
+  });
+});
+
 test("JSON is read and printed with all digits, whatever texts it holds", () => {
   const text =
     '{"a":12345678901234567890,"b":"12345678901234567890","c\\"12345678901234567890":[-12345678901234567890,1e400,0.1]}';

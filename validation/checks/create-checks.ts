@@ -90,7 +90,7 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   return {
     checksOf: (operation) =>
       remember(operations, operation, () => {
-        const own = checksOfParts(operation, (part) => partFunction(part, cache));
+        const own = checksOfParts(operation, (part) => partFunction(part, cache), rounded);
         return isExact ? roundChecks(own) : own;
       }),
     checkOf: (schema) =>

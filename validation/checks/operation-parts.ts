@@ -1,7 +1,9 @@
 import { headerSchema, parameterSchema } from "../../contract/model/parameter-keys.ts";
+import { partHeaderSchema, partHeadersOf } from "../../contract/model/part-headers.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import { createPartHeaderCheck } from "../../runtime/body/part-headers.ts";
 import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
@@ -33,6 +35,8 @@ export interface MediaPart extends OperationPart {
   readonly oneWay?: OperationPart;
   /** The part for {@link Media.list}. Absent if the media type has none. */
   readonly list?: OperationPart;
+  /** The part for the headers of parts of a multipart body. Absent if none are described. */
+  readonly partHeaders?: OperationPart;
 }
 
 /** The parts of a response that are checked. */
@@ -67,7 +71,7 @@ function findParts(operation: Operation): OperationParts {
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
   const list: OperationPart[] = parameters === undefined ? [] : [parameters];
   const add = (part: MediaPart): void =>
-    void list.push(part, ...[part.oneWay, part.list].filter((more) => more !== undefined));
+    void list.push(part, ...[part.oneWay, part.list, part.partHeaders].filter((more) => more !== undefined));
   body.forEach(add);
   for (const { content, headers } of responses) {
     content.forEach(add);
@@ -94,28 +98,42 @@ function mediaParts(content: readonly Media[]): readonly MediaPart[] {
     const part = { ...schema, sources: [schema.pointer] };
     const marks = media.oneWayBy;
     const sources = listSchema === undefined ? [] : [listSchema.pointer];
+    const headers = headersPart(media);
     return [
       {
         media,
         ...part,
         ...(marks === undefined ? {} : { oneWay: { ...part, marks } }),
         ...(list === undefined ? {} : { list: { schema: list.schema, pointer, sources } }),
+        ...(headers === undefined ? {} : { partHeaders: headers }),
       },
     ];
   });
 }
 
-/** Makes the checks of an operation from the check functions of its parts. */
+function headersPart(media: Media): OperationPart | undefined {
+  const schema = partHeaderSchema(media);
+  if (schema === undefined) return undefined;
+  const sources = [...partHeadersOf(media).values()].map((header) => header.schema.pointer);
+  return { schema, pointer: `${media.pointer}/encoding`, sources };
+}
+
+/**
+ * Makes the checks of an operation from the check functions of its parts.
+ *
+ * @param round - See {@link createPartHeaderCheck}.
+ */
 export function checksOfParts(
   operation: Operation,
   functionOf: (part: OperationPart) => CheckFunction,
+  round?: (values: unknown) => unknown,
 ): OperationChecks {
   const { parameters, body, responses } = partsOf(operation);
   const media = (part: MediaPart): MediaFunction => {
-    const { oneWay, list } = part;
-    const own = [part.media.type, functionOf(part)] as const;
-    if (list !== undefined) return [...own, oneWay && functionOf(oneWay), functionOf(list)];
-    return oneWay === undefined ? own : [...own, functionOf(oneWay)];
+    const { oneWay, list, partHeaders } = part;
+    const further = [oneWay && functionOf(oneWay), list && functionOf(list)] as const;
+    const own = [part.media.type, functionOf(part), ...further] as const;
+    return partHeaders === undefined ? own : [...own, createPartHeaderCheck(functionOf(partHeaders), round)];
   };
   return createOperationChecks({
     operation: operation.id,

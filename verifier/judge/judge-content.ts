@@ -40,7 +40,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
     return;
   }
   const { schema } = media;
-  judgePartHeaders(matched, sent);
+  judgePartHeaders(matched, sent, decoded.value);
   for (const issue of decoded.issues) {
     if (issue.keyword === "contentType") notePartType(matched, sent, issue);
     else if (issue.keyword === UNDECIDED) noteUndecided(matched, sent, issue);

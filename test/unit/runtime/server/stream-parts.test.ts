@@ -41,18 +41,26 @@ const photo = {
   },
   additionalProperties: false,
 };
-const encoding = { photo: { contentType: "image/png, image/jpeg" } };
+const encoding = {
+  photo: {
+    contentType: "image/png, image/jpeg",
+    headers: { "X-Size": { schema: { type: "integer" } } },
+  },
+  count: { headers: { "X-Unit": { schema: { enum: ["m", "km"] } } } },
+};
 
 /** A router with one operation, `POST /photos`, that reads its bodies as a whole or part by part. */
 function createUpload(given: {
   readonly schema?: object;
+  readonly encoding?: object;
   readonly type?: string;
   readonly handle?: Handle;
   readonly isStreamed?: boolean;
   readonly options?: ServeOptions<undefined> & PartOptions;
 }) {
   const { schema = photo, type = "multipart/form-data", isStreamed = true, handle = readAll } = given;
-  const content = { [type]: { schema, encoding: schema === photo ? encoding : {} } };
+  const own = given.encoding ?? (schema === photo ? encoding : {});
+  const content = { [type]: { schema, encoding: own } };
   const responses = { "204": { description: "Kept." } };
   const contract = contractOf({
     paths: {
@@ -95,14 +103,16 @@ interface Sent {
   readonly name?: string;
   readonly filename?: string;
   readonly type?: string;
+  /** Further header lines, each ending in a line break. */
+  readonly more?: string;
   readonly text: string;
 }
 
 function write(parts: readonly Sent[], boundary = "b"): string {
-  const lines = parts.map(({ name, filename, type, text }) => {
+  const lines = parts.map(({ name, filename, type, more = "", text }) => {
     const own = name === undefined ? "" : `Content-Disposition: form-data; name="${name}"`;
     const named = filename === undefined ? own : `${own}; filename="${filename}"`;
-    const headers = `${named === "" ? "" : `${named}\r\n`}${type === undefined ? "" : `Content-Type: ${type}\r\n`}`;
+    const headers = `${named === "" ? "" : `${named}\r\n`}${type === undefined ? "" : `Content-Type: ${type}\r\n`}${more}`;
     return `--${boundary}\r\n${headers}\r\n${text}\r\n`;
   });
   return `${lines.join("")}--${boundary}--\r\n`;
@@ -305,9 +315,24 @@ describe("a part is refused before the handler is given it", () => {
       "it is of another media type",
       [image, { name: "more", filename: "x", text: "" }, { ...image, type: "text/plain" }],
     ],
+    ["a header of a file breaks its schema", [meta, { ...image, more: "X-Size: big\r\n" }]],
+    ["a header of a value breaks its schema", [image, { name: "count", more: "X-Unit: s\r\n", text: "1" }]],
   ])("%s", async (_, sent) => {
     const names = await namesBefore(sent);
     expect(names).toEqual(sent.slice(0, -1).map(({ name }) => name));
+  });
+
+  it("for a header that it lacks, and not if it has it", async () => {
+    const schema = { type: "object", properties: { photo: file, count: { type: "integer" } } };
+    const headers = { "X-Size": { required: true, schema: { type: "integer" } } };
+    const router = createUpload({ schema, encoding: { photo: { headers }, count: { headers } } });
+    const send = async (...sent: readonly Sent[]) => (await router(request(write(sent)))).status;
+    const sized = { filename: "a.png", more: "X-Size: 3\r\n", text: "abc" };
+    expect(await send({ name: "photo", ...sized }, { name: "count", more: "x-size: 1\r\n", text: "1" })).toBe(
+      204,
+    );
+    expect(await send({ name: "photo", filename: "a.png", text: "abc" })).toBe(422);
+    expect(await send({ name: "count", text: "1" })).toBe(422);
   });
 
   it("but not for what further parts decide", async () => {

@@ -1,0 +1,30 @@
+import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import type { Header, ItemEncoding, Media } from "./types.ts";
+
+/** The headers of the parts of a multipart body by their keys. Includes those of parts that are multipart bodies themselves. */
+export const partHeadersOf: (media: Media) => ReadonlyMap<string, Header> = oncePer(
+  (media) => new Map(listHeaders(media).map((header, index) => [String(index), header])),
+);
+
+function listHeaders({ encoding, prefixEncoding = [], itemEncoding }: Media): readonly Header[] {
+  const encodings: readonly Pick<ItemEncoding, "partHeaders" | "innerMedia">[] = [
+    ...encoding,
+    ...prefixEncoding,
+    ...(itemEncoding === undefined ? [] : [itemEncoding]),
+  ];
+  return encodings.flatMap(({ partHeaders = [], innerMedia }) => [
+    ...partHeaders,
+    ...(innerMedia === undefined ? [] : listHeaders(innerMedia)),
+  ]);
+}
+
+/** The JSON Schema of the decoded headers of one part as an object, by their keys; `undefined` if no part has described headers. */
+export function partHeaderSchema(media: Media): SchemaObject | undefined {
+  const headers = [...partHeadersOf(media)];
+  if (headers.length === 0) return undefined;
+  return {
+    type: "object",
+    properties: objectOf(headers.map(([key, header]) => [key, header.schema.schema] as const)),
+  };
+}

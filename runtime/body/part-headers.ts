@@ -1,0 +1,85 @@
+import type { Check, PartDescriptor, PartHeaderDescriptor, ValidationIssue } from "../descriptors.ts";
+import {
+  createHeaderDecoder,
+  type DecodedParameters,
+  decodeAndCheckHeaders,
+} from "../parameters/decode-parameters.ts";
+import { issueAt } from "../pointer.ts";
+import type { CheckFunction } from "../validators/check-kit.ts";
+import { findIssues } from "../validators/validator-kit.ts";
+import type { ParseJson } from "../wire/build-value.ts";
+import type { PartHead } from "./parse-multipart.ts";
+
+/** A part of a decoded body whose encoding describes headers. */
+export interface HeadedPart {
+  /** The place of the part's value in the body. */
+  readonly pointer: string;
+  /** The headers by lower-case name. */
+  readonly sent: ReadonlyMap<string, string>;
+  readonly described: readonly PartHeaderDescriptor[];
+}
+
+const keptParts = /* @__PURE__ */ new WeakMap<object, readonly HeadedPart[]>();
+
+/** The parts of a decoded multipart body whose encodings describe headers. */
+export function headedPartsOf(body: unknown): readonly HeadedPart[] {
+  return keptParts.get(Object(body)) ?? [];
+}
+
+/** Keeps the headers of parts for as long as the body to which they were decoded is in use. */
+export function keepHeadedParts(body: unknown, parts: readonly HeadedPart[]): void {
+  if (parts.length > 0) keptParts.set(Object(body), parts);
+}
+
+/** The part, if its encoding describes headers. */
+export function headedPart(
+  { headers }: PartHead,
+  encoding: PartDescriptor | undefined,
+  pointer: string,
+): readonly HeadedPart[] {
+  const described = encoding?.headers;
+  return described === undefined ? [] : [{ pointer, sent: headers, described }];
+}
+
+/**
+ * Makes {@link MediaCheck.partHeaders} from a generated check function of decoded headers by their keys.
+ *
+ * @param round - Prepares the headers for the check. Default: they are checked as they are.
+ */
+export function createPartHeaderCheck(
+  check: CheckFunction,
+  round: (values: unknown) => unknown = (values) => values,
+): Check {
+  return (body) => {
+    const issues = headedPartsOf(body).flatMap((part) =>
+      partIssues(part, (values) => findIssues(check, round(values))),
+    );
+    return issues.length === 0 ? undefined : issues;
+  };
+}
+
+function partIssues({ pointer, sent, described }: HeadedPart, check: Check): readonly ValidationIssue[] {
+  const missing = described.filter(({ name, required }) => required && !sent.has(name.toLowerCase()));
+  return [
+    ...missing.map(({ name }) => issueAt(pointer, "required", `lacks the header ${JSON.stringify(name)}`)),
+    ...described.flatMap((header) =>
+      decodePartHeader(header, sent, check).issues.map((issue) => ({
+        ...issue,
+        pointer,
+        message: `has a header ${JSON.stringify(header.name)} that ${issue.message}`,
+      })),
+    ),
+  ];
+}
+
+/** Decodes and checks a header of a part by its key. A header that was not sent has no value and no issue. */
+export function decodePartHeader(
+  { key, name, ...header }: PartHeaderDescriptor,
+  sent: HeadedPart["sent"],
+  check: Check,
+  parse?: ParseJson,
+): DecodedParameters {
+  // Its own name may have another meaning outside of parts.
+  const decode = createHeaderDecoder([{ ...header, name: key, required: false }], { parse });
+  return decodeAndCheckHeaders(decode, () => sent.get(name.toLowerCase()) ?? null, check);
+}
