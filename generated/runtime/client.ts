@@ -1222,6 +1222,7 @@ function checkBody(
     ...below("/body", checks?.check(body)),
     ...below("/body", described && sizeCheck(described)?.(body)),
     ...below("/body", checks?.files?.(body)),
+    ...below("/body", checks?.partHeaders?.(body)),
     ...(described?.oneWay === undefined
       ? []
       : below("/body", parts.findOneWay(described, side, body, checks))),

@@ -134,6 +134,14 @@ export interface PartDescriptor {
   readonly shape?: WireShape;
   /** Set if the part itself is a form or a multipart body. */
   readonly inner?: MediaDescriptor;
+  /** The headers of the part, without `Content-Type`. Absent if none are described. */
+  readonly headers?: readonly PartHeaderDescriptor[];
+}
+
+/** A header of a part of a multipart body. */
+export interface PartHeaderDescriptor extends HeaderDescriptor {
+  /** Tells the headers of all parts of a body apart. {@link MediaCheck.partHeaders} checks the value of the header by this key. */
+  readonly key: string;
 }
 
 /** One media type of a body. */
@@ -206,7 +214,7 @@ export interface BodyDescriptor {
   readonly content: readonly MediaDescriptor[];
 }
 
-/** One response header, serialised in style `simple`. */
+/** One header of a response or of a part, serialised in style `simple`. */
 export interface HeaderDescriptor {
   readonly name: string;
   readonly required: boolean;
@@ -422,6 +430,8 @@ export interface MediaCheck {
    * below {@link StreamLimits.prefix}, otherwise `rest`; or `contains` followed by an index of {@link StreamLimits.contains}.
    */
   readonly list?: Check;
+  /** Checks the headers of the parts of a multipart body, given the decoded body. Present if the encodings describe headers. */
+  readonly partHeaders?: Check;
 }
 
 /** The checks of one response. */

@@ -2498,10 +2498,11 @@ function decodeAndCheck(
   const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
   if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
   const { value } = checked;
-  const issues =
-    refusesReadOnly && media.oneWay !== undefined
-      ? [...checked.issues, ...findOneWay(media, "request", value, checks)]
-      : checked.issues;
+  const issues = [
+    ...checked.issues,
+    ...(refusesReadOnly ? findOneWay(media, "request", value, checks) : []),
+    ...(checks?.partHeaders?.(value) ?? []),
+  ];
   if (issues.length === 0) return { kind: "read", value };
   return refuseBody(invalidStatus, issues);
 }

@@ -615,7 +615,8 @@ export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
   oneWay?: CheckFunction | undefined,
-  list?: CheckFunction,
+  list?: CheckFunction | undefined,
+  partHeaders?: Check,
 ];
 
 /** The check functions of one operation. */
@@ -646,7 +647,7 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
 }
 
 function mediaCheck(
-  [type, check, oneWay, list]: MediaFunction,
+  [type, check, oneWay, list, partHeaders]: MediaFunction,
   marker: "readOnly" | "writeOnly",
 ): MediaCheck {
   return {
@@ -654,6 +655,7 @@ function mediaCheck(
     check: createCheck(check),
     ...(oneWay === undefined ? {} : { oneWay: createOneWayCheck(oneWay, marker) }),
     ...(list === undefined ? {} : { list: createCheck(list) }),
+    ...(partHeaders === undefined ? {} : { partHeaders }),
   };
 }
 
