@@ -4,6 +4,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isInPath } from "./is-in-path.ts";
 import type { ApiModel, Media, Operation, Parameter, RequestBody, SchemaUse } from "./types.ts";
 
 /** Groups the operations that share a method, a path shape and the query in their paths. A request must decide between them. */
@@ -72,10 +73,6 @@ function takesParameters(earlier: Operation, later: Operation, isSubset: IsSubse
     if (other === undefined) return !one.required;
     return (other.required || !one.required) && takesParameter(one, other, isSubset);
   });
-}
-
-function isInPath(parameter: Parameter): boolean {
-  return parameter.in === "path";
 }
 
 function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: IsSubset): boolean {

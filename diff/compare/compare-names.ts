@@ -4,6 +4,7 @@
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
+import { isInPath } from "../../contract/model/is-in-path.ts";
 import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
@@ -77,10 +78,6 @@ function comparePathNames(old: Operation, now: Operation): readonly Difference[]
     const message = `The path parameter \`${parameter.name}\` is called \`${other.name}\` now.`;
     return [sourceOf("parameter/renamed", message, { old: parameter.pointer, new: other.pointer })];
   });
-}
-
-function isInPath({ in: location }: Parameter): boolean {
-  return location === "path";
 }
 
 /** Parameters of the same name in another place. */

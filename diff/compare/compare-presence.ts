@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Operation, Parameter } from "../../contract/model/types.ts";
+import { isInPath } from "../../contract/model/is-in-path.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval, excuse } from "./compare-notice.ts";
@@ -121,7 +122,6 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
 
 /** Copies the first operation, with the path and the path parameters of the second one. Example: `/users/{id}` is copied as `/users/me`. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
-  const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
