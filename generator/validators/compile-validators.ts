@@ -8,7 +8,7 @@ import { type EmittedFile, unchecked } from "../output/emitted-file.ts";
 import { printExports } from "../print/print-imports.ts";
 import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
-import { planModules } from "./plan-modules.ts";
+import { type PlannedModules, planModules } from "./plan-modules.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
@@ -39,12 +39,11 @@ export interface CompileTools {
   readonly memory?: Memory;
 }
 
-/** Makes the validators of a plan. */
+/** Prints the planned modules, except those that the previous run printed from equal inputs. */
 export async function compileValidators(
-  plan: ValidatorPlan,
+  { inputs: planned, notes }: PlannedModules,
   { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},
 ): Promise<CompiledValidators> {
-  const { inputs: planned, notes } = planModules(plan);
   const inputs = memory.share("modules of validators", planned);
   const known = previous.modules ?? new Map<ModuleInput, EmittedFile>();
   const missing = inputs.filter((input) => !known.has(input));
@@ -80,7 +79,7 @@ export async function emitValidators(
   tools: CompileTools = {},
 ): Promise<EmittedValidators> {
   const plan = planValidators(contract, names, options, tools.memory);
-  const { files, notes } = await compileValidators(plan, tools);
+  const { files, notes } = await compileValidators(planModules(plan), tools);
   const index = options.isComplete === false ? undefined : options.modules?.index;
   const all = index === undefined ? files : [...files, printIndex(index, plan)];
   return { files: all, findings: describeNotes(notes, contract) };

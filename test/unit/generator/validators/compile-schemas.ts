@@ -1,5 +1,6 @@
 import type { CompiledValidators } from "../../../../generator/validators/compile-validators.ts";
 import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
+import { planModules } from "../../../../generator/validators/plan-modules.ts";
 import { separateModules } from "../../../../generator/validators/validator-modules.ts";
 import type { ValidationResult } from "../../../../runtime/validators/validator-kit.ts";
 import { loadValidators } from "./load-validators.ts";
@@ -15,7 +16,7 @@ export interface SchemaValidators {
 /** Compiles schemas as the components of a document; names must be identifiers. */
 export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Promise<CompiledValidators> {
   const names = Object.keys(schemas);
-  return compileValidators({
+  const plan = planModules({
     document: { components: { schemas } },
     style: { extension: ".ts", runtime: "copy" },
     schemas: names.map((name) => ({
@@ -27,6 +28,7 @@ export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Prom
     operations: [],
     sharedPath: separateModules.shared,
   });
+  return compileValidators(plan);
 }
 
 /** Compiles schemas and loads their validators, by name. */
