@@ -1,6 +1,6 @@
 import { decodeBody, writeBody } from "../runtime/body/any-body.ts";
 import type { DecodeBody, WriteBody } from "../runtime/body/plain.ts";
-import type { ServerParts } from "../runtime/server/parts.ts";
+import type { ServerParts } from "../runtime/server/server-parts.ts";
 import { decodeXml, writeXmlBody, xmlCodec } from "./xml-codec.ts";
 
 /** Like `decodeBody` of the runtime, and also decodes XML by its schema. */

@@ -9,7 +9,7 @@ import {
 import type { ValidationIssue, XmlShape } from "../runtime/descriptors.ts";
 import { EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../runtime/pointer.ts";
-import { MAX_BODY_DEPTH } from "../runtime/server/parts.ts";
+import { MAX_BODY_DEPTH } from "../runtime/server/body-defaults.ts";
 import { type TextRules, tooDeep } from "../runtime/wire/build-value.ts";
 import { decodeDocument } from "./decode-text.ts";
 import { parseXml } from "./parse-xml.ts";

@@ -15,7 +15,7 @@ import { concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
 import { SET_COOKIE, writeCookieLines } from "../../runtime/parameters/set-cookie.ts";
-import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./prepare-contract.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiModel } from "../../contract/model/types.ts";
-import { basePathOf } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf } from "../../runtime/routing/base-path.ts";
 import type { StubFramework } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import {

@@ -7,7 +7,7 @@ import type {
   SecuritySchemeDescriptor,
 } from "../../runtime/descriptors.ts";
 import { isRange } from "../../runtime/http-semantics.ts";
-import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
+import { hasStream, kindsOf } from "../../runtime/server/needed-parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 

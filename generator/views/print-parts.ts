@@ -1,6 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor, ServerDescriptor } from "../../runtime/descriptors.ts";
-import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../runtime/server/parts.ts";
+import { innerPartsOf, partsOf } from "../../runtime/server/needed-parts.ts";
+import type { InnerPartName, PartName } from "../../runtime/server/server-parts.ts";
 import type { Names } from "../names/names.ts";
 import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, indentText, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";

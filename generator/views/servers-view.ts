@@ -1,7 +1,7 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/descriptors.ts";
-import { hasVariables } from "../../runtime/routing/create-matcher.ts";
+import { hasVariables } from "../../runtime/routing/base-path.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";

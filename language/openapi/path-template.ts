@@ -1,10 +1,8 @@
-import { normaliseLiteral, spellingsOf } from "../../runtime/routing/create-matcher.ts";
+import { normaliseLiteral, spellingsOf } from "../../runtime/routing/literal-text.ts";
 
-/** A parsed path template. */
 export interface PathTemplate {
   /** The path without query and fragment; braces are kept. */
   readonly path: string;
-  /** The names in braces, in order. */
   readonly names: readonly string[];
   /** The query after the path, decoded. Empty if there is none. */
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -43,7 +41,6 @@ export function collectionOf(item: string): string {
   return item.slice(0, item.lastIndexOf("/"));
 }
 
-/** A path without the slash at its end. */
 export function trimSlash(path: string): string {
   return path.replace(/\/$/, "");
 }
@@ -56,7 +53,6 @@ function findProblem(path: string, names: readonly string[]): string | undefined
   return twice === undefined ? undefined : `names \`{${twice}}\` twice`;
 }
 
-/** The place of an operation: its path or webhook. */
 export interface OperationPlace {
   /** The path, with `/` at its beginning, or the webhook's name. */
   readonly path: string;
@@ -64,7 +60,6 @@ export interface OperationPlace {
   readonly template?: PathTemplate;
 }
 
-/** The place of the operations of a path or webhook. */
 export function placeOperations(section: "paths" | "webhooks", name: string): OperationPlace {
   if (section === "webhooks") return { path: name };
   const template = readPathTemplate(name);

@@ -5,7 +5,7 @@
  */
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { BasePath } from "../../runtime/routing/create-matcher.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { Router } from "../../runtime/server/options.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";

@@ -1,6 +1,6 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
-import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import type { Target } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 

@@ -1,4 +1,4 @@
-import { encodeLiteral } from "../routing/create-matcher.ts";
+import { encodeLiteral } from "../routing/literal-text.ts";
 import type { Router } from "../server/options.ts";
 import { groupLines, type Outgoing } from "../server/problem.ts";
 import {

@@ -1,7 +1,9 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
 import { EXPRESSION } from "../parameters/decode-parameters.ts";
 import { hasDottedSegment } from "../paths/normalise-path.ts";
-import { encodeLiteral, LiteralTable, type Methods } from "./create-matcher.ts";
+import { LiteralTable } from "./literal-table.ts";
+import { encodeLiteral } from "./literal-text.ts";
+import type { Methods } from "./route-entry.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }

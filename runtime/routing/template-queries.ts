@@ -1,5 +1,6 @@
 import { parsePairs, percentDecodeForm } from "../wire/split-styled.ts";
-import { addTwin, type TemplateQueries } from "./create-matcher.ts";
+import type { TemplateQueries } from "./matcher-parts.ts";
+import { addTwin } from "./route-entry.ts";
 
 /** The part `templateQueries` of a matcher; see {@link TemplateQueries}. */
 export const templateQueries: TemplateQueries = {

@@ -1,19 +1,16 @@
 import {
   type BasePath,
-  encodeLiteral,
   fillDefaults,
   findPath,
-  type LookUp,
-  NONE,
   type PathSpan,
-  spellingsOf,
   splitServerUrl,
   type TemplatePart,
   textOf,
-  type VariableBases,
   withoutSlash,
   withSlash,
-} from "./create-matcher.ts";
+} from "./base-path.ts";
+import { encodeLiteral, spellingsOf } from "./literal-text.ts";
+import { type LookUp, NONE, type VariableBases } from "./matcher-parts.ts";
 
 /** Operations that have the same bases. The paths of these bases contain variables. */
 interface Group<O> {

@@ -13,8 +13,8 @@ import { authorise } from "./authorise.ts";
 import { chooseTwin } from "./choose-twin.ts";
 import { fillError } from "./fill-error.ts";
 import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
-import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
+import type { ServerParts } from "./server-parts.ts";
 
 /** All parts of a server, without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
 export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>> = {

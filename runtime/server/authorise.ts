@@ -9,8 +9,8 @@ import { parseCookies } from "../parameters/decode-parameters.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyError } from "./options.ts";
-import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.ts";
 import { type Incoming, type Problem, problem } from "./problem.ts";
+import { ANONYMOUS, type Granted, type ServiceSettings } from "./server-parts.ts";
 
 /** The parts of a request that may hold credentials. */
 export interface CredentialSource {

@@ -1,17 +1,11 @@
 import { readBytes } from "../body/plain.ts";
-import {
-  type AcceptedBody,
-  type ChooseTwin,
-  hasStream,
-  kindsOf,
-  partOf,
-  type RouteState,
-  type ServiceSettings,
-  type TwinRequest,
-} from "./parts.ts";
+import { hasStream, kindsOf } from "./needed-parts.ts";
+import { partOf } from "./part-of.ts";
 import { brokeOff, type Incoming, type Problem } from "./problem.ts";
 import { bodyLimit, tooLarge } from "./read-request.ts";
 import { ReplayedIncoming } from "./replayed-incoming.ts";
+import type { RouteState } from "./route-state.ts";
+import type { AcceptedBody, ChooseTwin, ServiceSettings, TwinRequest } from "./server-parts.ts";
 
 /**
  * The part `chooseTwin` of a server; see {@link ChooseTwin}.

@@ -38,18 +38,11 @@ import type {
   ReplyFault,
   ReplyHeaders,
 } from "./options.ts";
-import {
-  partOf,
-  type ReplyBodyRules,
-  type ReplyContent,
-  type ReplyHeaderRules,
-  type RouteState,
-  reportError,
-  reportViolation,
-  type ServerParts,
-  type Service,
-} from "./parts.ts";
+import { partOf } from "./part-of.ts";
 import { type Incoming, type Outgoing, type Problem, problem } from "./problem.ts";
+import { reportError, reportViolation, type Service } from "./report-error.ts";
+import type { RouteState } from "./route-state.ts";
+import type { ReplyBodyRules, ReplyContent, ReplyHeaderRules, ServerParts } from "./server-parts.ts";
 
 /** The part `replyContent` of a server; see {@link ReplyContent}. */
 export const replyContent: ReplyContent = {

@@ -5,7 +5,7 @@ import type {
   OperationDescriptor,
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
-import type { BasePath } from "../routing/create-matcher.ts";
+import type { BasePath } from "../routing/base-path.ts";
 import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem.ts";
 
 /** The input of a handler, decoded and checked. */

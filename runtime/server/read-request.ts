@@ -39,16 +39,10 @@ import {
   tooDeep,
 } from "../wire/build-value.ts";
 import { exactIssues, findRounded, infiniteIssues } from "../wire/exact-numbers.ts";
+import { invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./body-defaults.ts";
 import type { ServeOptions } from "./options.ts";
-import {
-  type AcceptBody,
-  type CreateParameterReader,
-  invalidBodyStatusOf,
-  MAX_BODY_BYTES,
-  MAX_BODY_DEPTH,
-  partOf,
-  type ReadValue,
-} from "./parts.ts";
+import type { CreateParameterReader } from "./parameter-reader.ts";
+import { partOf } from "./part-of.ts";
 import {
   brokeOff,
   type Incoming,
@@ -58,6 +52,7 @@ import {
   refuseBody,
   refuseIssues,
 } from "./problem.ts";
+import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
 /** How the parameters of an operation are decoded and checked. */
 export interface ParameterRules {

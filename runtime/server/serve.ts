@@ -8,9 +8,12 @@ import type {
 } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
-import { createMatcher, type RouteMatch } from "../routing/create-matcher.ts";
+import { createMatcher } from "../routing/create-matcher.ts";
+import type { RouteMatch } from "../routing/matcher-parts.ts";
+import { invalidBodyStatusOf } from "./body-defaults.ts";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.ts";
 import { isGuarded } from "./is-guarded.ts";
+import { partsOf } from "./needed-parts.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -20,18 +23,7 @@ import {
   type Router,
   type ServeOptions,
 } from "./options.ts";
-import {
-  ANONYMOUS,
-  type ChosenTwin,
-  type Granted,
-  invalidBodyStatusOf,
-  partOf,
-  partsOf,
-  RouteState,
-  reportError,
-  type ServerParts,
-  type Service,
-} from "./parts.ts";
+import { partOf } from "./part-of.ts";
 import {
   AMBIGUOUS_PATH,
   encodeProblem,
@@ -46,6 +38,9 @@ import {
   refuseIssues,
   responseOf,
 } from "./problem.ts";
+import { reportError, type Service } from "./report-error.ts";
+import { RouteState } from "./route-state.ts";
+import { ANONYMOUS, type ChosenTwin, type Granted, type ServerParts } from "./server-parts.ts";
 
 interface GivenInput {
   readonly granted: Granted;

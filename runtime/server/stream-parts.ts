@@ -20,9 +20,10 @@ import type { Check, MediaDescriptor, OperationDescriptor, ValidationIssue } fro
 import { chooseMedia, type MediaType } from "../http-semantics.ts";
 import { decodeToken, issueAt, pointerTo } from "../pointer.ts";
 import { isAmbiguous, type ParseJson, type Reading } from "../wire/build-value.ts";
-import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from "./parts.ts";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./body-defaults.ts";
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
+import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
 /** A part that is bytes. They are received only as `stream` is read. Unread bytes are dropped when the next part is requested. */
 export interface FilePart<Name = string | undefined> {

@@ -4,9 +4,9 @@ import { isJson } from "../http-semantics.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { normalisePath } from "../paths/normalise-path.ts";
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "../server/body-defaults.ts";
 import { isGuarded } from "../server/is-guarded.ts";
 import type { AnyHandler, Authenticate, Router, ServeOptions } from "../server/options.ts";
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH, type ServerParts } from "../server/parts.ts";
 import {
   AMBIGUOUS_PATH,
   brokeOff,
@@ -19,6 +19,7 @@ import {
   responseOf,
 } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
+import type { ServerParts } from "../server/server-parts.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 

@@ -6,7 +6,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { ErrorPart, ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
 import { chooseByStatus, concreteType } from "../../runtime/http-semantics.ts";
 import { fillBody } from "../../runtime/server/fill-error.ts";
-import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
+import { MAX_BODY_BYTES } from "../../runtime/server/body-defaults.ts";
 import { type Problem, standardBody } from "../../runtime/server/problem.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";

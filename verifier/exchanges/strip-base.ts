@@ -1,12 +1,11 @@
 import { normalisePath } from "../../runtime/paths/normalise-path.ts";
-import { basePathOf } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf } from "../../runtime/routing/base-path.ts";
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
 interface Base {
   /** The host in lower case, with the port unless it is the scheme's default. Absent if any host is accepted. */
   readonly host?: string;
-  /** The normalised path, without a slash at its end. */
   readonly path: string;
 }
 
@@ -69,7 +68,7 @@ function originOf(url: string): Origin {
   return { text, scheme, authority: authority === undefined ? undefined : normaliseHost(authority, scheme) };
 }
 
-/** Makes a function that reads origins. It caches the last origin, since traffic goes to few servers. */
+/** Caches the last origin, since traffic goes to few servers. */
 function createOriginReader(): (url: string) => Origin {
   let last: Origin | undefined;
   return (url) => {

@@ -1,7 +1,7 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { resolvePath } from "../../runtime/paths/ambiguous-path.ts";
-import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
+import type { RouteMatch } from "../../runtime/routing/matcher-parts.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { FindingCollector } from "./finding-collector.ts";
@@ -16,9 +16,7 @@ export interface MatchedExchange {
   readonly collector: FindingCollector;
   readonly operation: OperationChecker;
   readonly headers: HeaderReader;
-  /** The raw texts that the path's expressions matched. */
   readonly captures: readonly string[];
-  /** The raw query. */
   readonly query: string;
 }
 
@@ -265,7 +263,6 @@ function isPreflight({ request }: Exchange): boolean {
 /** The path and query of a request's URL, as sent. */
 interface Target {
   readonly path: string;
-  /** The query without `?`. */
   readonly query: string;
 }
 

@@ -1,13 +1,7 @@
-/**
- * The options and results of a judge. Types only.
- *
- * @module
- */
-
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationChecks, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import type { BasePath } from "../../runtime/routing/create-matcher.ts";
+import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Readings } from "./readings.ts";
@@ -38,7 +32,6 @@ export interface ExchangeFinding extends Finding {
   readonly isAvoidable?: true;
 }
 
-/** The result of judging one exchange. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** The id of the operation that the exchange was judged by. Absent if none was found. */
@@ -47,7 +40,6 @@ export interface Judgement {
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** Gives the checks of an operation. Called once for each operation that occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
 /** Gives the scopes of a credential; `undefined` if they are unknown, in which case the credential only has to be present. */
@@ -56,7 +48,6 @@ export type ScopesOf = (
   scheme: SecuritySchemeDescriptor,
 ) => Iterable<string> | undefined;
 
-/** The options of judging. */
 export interface JudgeOptions {
   /** The readings: how to interpret rules that the specification leaves open. Default: as in `readings.ts`. */
   readonly readings?: Partial<Readings> | undefined;

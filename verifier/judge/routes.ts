@@ -5,14 +5,9 @@ import type { LeftOutOperation, Operation } from "../../contract/model/types.ts"
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import type { ParameterDescriptor } from "../../runtime/descriptors.ts";
-import {
-  type BasePath,
-  basePathOf,
-  createMatcher,
-  type MatchableOperation,
-  type MatcherOptions,
-  type RouteMatch,
-} from "../../runtime/routing/create-matcher.ts";
+import { type BasePath, basePathOf } from "../../runtime/routing/base-path.ts";
+import { createMatcher, type MatcherOptions } from "../../runtime/routing/create-matcher.ts";
+import type { MatchableOperation, RouteMatch } from "../../runtime/routing/matcher-parts.ts";
 import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";

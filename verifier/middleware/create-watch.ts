@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
+import { MAX_BODY_BYTES } from "../../runtime/server/body-defaults.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import { operationsFor } from "../judge/choose-operation.ts";
@@ -51,7 +51,6 @@ export interface Watch {
   readonly limit: number;
   /** Decides at random whether a request is judged. Reads its head only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
-  /** The active span, if there is telemetry. Must be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
   /** The operations that a request may belong to. Several only if they share a path shape and the body may decide between them. */
   find(head: Omit<ExchangeRequest, "body">): readonly Operation[];
@@ -80,10 +79,8 @@ export interface Watch {
 /** A stream that has no items yet. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
-/** A body that is still to be read. */
 const UNREAD: ExchangeBody = { kind: "unknown", why: "it is not read yet", mayBeAbsent: true };
 
-/** Prepares the judge of a contract that is being loaded. */
 export async function createWatch(loading: Promise<LoadedContract>, options: WatchOptions): Promise<Watch> {
   const loaded = await loading;
   const { contract } = loaded;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasPlainEscapes, normalisePath } from "../../../../runtime/paths/normalise-path.ts";
-import { basePathOf, normaliseLiteral, spellingsOf } from "../../../../runtime/routing/create-matcher.ts";
+import { basePathOf } from "../../../../runtime/routing/base-path.ts";
+import { normaliseLiteral, spellingsOf } from "../../../../runtime/routing/literal-text.ts";
 
 const octets = Array.from({ length: 256 }, (_, code) => code);
 const escapeOf = (code: number): string => `%${code.toString(16).padStart(2, "0").toUpperCase()}`;

@@ -5,10 +5,10 @@ import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { expressionsOf } from "../../../../runtime/parameters/decode-parameters.ts";
 import {
   createMatcher as createWith,
-  type MatchableOperation,
   type Matcher,
   type MatcherOptions,
 } from "../../../../runtime/routing/create-matcher.ts";
+import type { MatchableOperation } from "../../../../runtime/routing/matcher-parts.ts";
 import { createTrie } from "../../../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../../../runtime/routing/variable-bases.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
-import { innerPartsOf, partsOf } from "../../../../runtime/server/parts.ts";
+import { innerPartsOf, partsOf } from "../../../../runtime/server/needed-parts.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
 
 const contract = { title: "T", version: "1", servers: [], securitySchemes: [] };

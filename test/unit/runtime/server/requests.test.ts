@@ -8,14 +8,10 @@ import type {
 } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
+import { invalidBodyStatusOf } from "../../../../runtime/server/body-defaults.ts";
+import { innerPartsOf, kindsOf, partsOf } from "../../../../runtime/server/needed-parts.ts";
 import type { AnyHandler, HandlerInput, ServeOptions } from "../../../../runtime/server/options.ts";
-import {
-  innerPartsOf,
-  invalidBodyStatusOf,
-  kindsOf,
-  partOf,
-  partsOf,
-} from "../../../../runtime/server/parts.ts";
+import { partOf } from "../../../../runtime/server/part-of.ts";
 import { createBodyPart, decodeAndCheckBody } from "../../../../runtime/server/read-request.ts";
 import { serve } from "../../../../runtime/server/serve.ts";
 import { serveAll } from "../../../serve-all.ts";

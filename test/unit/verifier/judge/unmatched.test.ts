@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { basePathOf } from "../../../../runtime/routing/create-matcher.ts";
+import { basePathOf } from "../../../../runtime/routing/base-path.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
 import { allBasePaths } from "../../../../verifier/judge/routes.ts";

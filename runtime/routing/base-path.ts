@@ -1,0 +1,75 @@
+import type { ServerDescriptor, ServerVariableDescriptor } from "../descriptors.ts";
+import { normalisePath } from "../paths/normalise-path.ts";
+import { encodeLiteral } from "./literal-text.ts";
+
+/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
+export type BasePath = string | ServerDescriptor;
+
+/**
+ * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
+ */
+export function basePathOf(base: BasePath): string {
+  return normalisePath(writtenBasePathOf(base));
+}
+
+/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+export function writtenBasePathOf(base: BasePath): string {
+  if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return writtenBasePathOf(url.slice(start, end));
+}
+
+/** A piece of a server's URL: text, or a variable. */
+export type TemplatePart = string | ServerVariableDescriptor;
+
+export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
+  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
+}
+
+export function textOf(part: TemplatePart): string {
+  return typeof part === "string" ? part : part.default;
+}
+
+export function fillDefaults(parts: readonly TemplatePart[]): string {
+  return parts.map(textOf).join("");
+}
+
+/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
+export interface PathSpan {
+  readonly host: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function findPath(url: string): PathSpan {
+  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
+  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
+  return { host, start, end: endBefore(/[?#]/g, url, start) };
+}
+
+function endBefore(delimiter: RegExp, text: string, from: number): number {
+  delimiter.lastIndex = from;
+  return delimiter.exec(text)?.index ?? text.length;
+}
+
+/**
+ * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
+ * unknown: `./api` gives `/api`.
+ */
+export function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
+  return text === "" || text.startsWith("/") ? text : `/${text}`;
+}
+
+export function withoutSlash(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
+}
+
+/** Tells whether a base is a server with variables. */
+export function hasVariables(base: BasePath): boolean {
+  return typeof base !== "string" && base.variables.length > 0;
+}

@@ -1,0 +1,47 @@
+import { normaliseEscape, normalisePath } from "../paths/normalise-path.ts";
+
+/**
+ * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
+ */
+const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
+
+/** Matches an expression of a template, or a percent-encoded byte. */
+const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
+
+/**
+ * The spellings of a template that requests may use: in normal form, and as the document writes it, e.g. `/~me` and `/%7Eme`. A `%` that
+ * begins no escape may be sent as `%25` (RFC 3986 §2.4) or as `%`. The first spelling is the normal form.
+ */
+export function spellingsOf(template: string): readonly string[] {
+  if (!template.includes("%")) return [template];
+  const replace = (pattern: RegExp, text: string, change: (percent: string) => string): string =>
+    text.replace(pattern, (found) => (found.startsWith("%") ? change(found) : found));
+  const written = ["%25", "%"].map((percent) => replace(STRAY_PERCENT, template, () => percent));
+  const normal = written.map((text) => replace(ESCAPE, text, normaliseEscape));
+  return [...new Set([...normal, ...written])];
+}
+
+/** Percent-encodes the characters of a template's literal text that a URL cannot contain, as clients do. */
+export function encodeLiteral(text: string): string {
+  return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
+}
+
+/** Encodes the literal text of a template, and normalises its percent-encoding. */
+export function normaliseLiteral(text: string): string {
+  return normalisePath(encodeLiteral(text));
+}
+
+function encodeAll(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // A lone surrogate becomes U+FFFD, as URL parsers do.
+    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
+
+const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;

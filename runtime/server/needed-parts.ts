@@ -1,0 +1,72 @@
+import type { BodyKind, MediaDescriptor, OperationDescriptor, ServerDescriptor } from "../descriptors.ts";
+import { hasVariables } from "../routing/base-path.ts";
+import type { InnerPartName, PartName } from "./server-parts.ts";
+
+/** Parts that are chosen by the whole server, not by an operation. */
+type SharedPartName = "fillError" | "writeExact";
+
+type SharedInnerPartName = "decodeJson" | "parseJson";
+
+/**
+ * The names of the parts that an operation needs, without duplicates.
+ *
+ * @param servers - The contract's servers. They apply unless the operation has servers of its own.
+ */
+export function partsOf(
+  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  servers: readonly ServerDescriptor[],
+): readonly PartName[] {
+  const replied = responses.flatMap(({ content }) => content);
+  const written = kindsOf(replied);
+  const needs: Needs<Exclude<PartName, SharedPartName>> = {
+    createTrie: path.includes("{"),
+    createVariableBases: (own ?? servers).some(hasVariables),
+    templateQueries: query !== undefined || path.includes("?"),
+    chooseTwin: twin === true,
+    authorise: security.length > 0,
+    parameters: parameters.length > 0,
+    body: body !== undefined,
+    replyContent: replied.length > 0,
+    replyBody: hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined),
+    replyHeaders: responses.some(({ headers }) => headers !== undefined),
+    writeForm: written.has("form"),
+    writeMultipart: written.has("multipart"),
+    writeStream: hasStream(written),
+    decodeXml: kindsOf(body?.content ?? []).has("xml"),
+    writeXml: written.has("xml"),
+  };
+  return namesIn(needs);
+}
+
+/** The components of `parameters` and `body` that an operation needs, without duplicates. */
+export function innerPartsOf({ parameters, body }: OperationDescriptor): readonly InnerPartName[] {
+  const read = kindsOf(body?.content ?? []);
+  const needs: Needs<Exclude<InnerPartName, SharedInnerPartName>> = {
+    decodeQuerystring: parameters.some((parameter) => parameter.in === "querystring"),
+    decodeForm: read.has("form"),
+    decodeMultipart: read.has("multipart"),
+    readItems: hasStream(read),
+  };
+  return namesIn(needs);
+}
+
+/** One entry per part: a part without a rule does not compile. */
+type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
+
+function namesIn<Name extends string>(needs: Needs<Name>): readonly Name[] {
+  const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
+  return names.filter((name) => needs[name]);
+}
+
+export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
+  return kinds.has("sse") || kinds.has("json-lines");
+}
+
+/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
+export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
+  return new Set(
+    content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
+      admits !== undefined && shape !== undefined ? [kind, "form"] : [kind],
+    ),
+  );
+}

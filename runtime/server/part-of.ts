@@ -1,0 +1,14 @@
+/**
+ * Returns a part that an operation needs.
+ *
+ * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
+ */
+export function partOf<Parts extends object, Name extends keyof Parts & string>(
+  parts: Parts,
+  name: Name,
+): NonNullable<Parts[Name]> {
+  const part = parts[name];
+  if (part === undefined || part === null)
+    throw new TypeError(`A server of this operation needs the part "${name}".`);
+  return part;
+}

@@ -1,0 +1,42 @@
+import type { OperationDescriptor } from "../descriptors.ts";
+import type { Matcher } from "../routing/create-matcher.ts";
+import type { ReplyViolation } from "./options.ts";
+import type { Incoming } from "./problem.ts";
+import type { RouteState } from "./route-state.ts";
+import type { ServiceSettings } from "./server-parts.ts";
+
+/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
+export interface Service<Principal> extends ServiceSettings<Principal> {
+  readonly match: Matcher<RouteState>;
+}
+
+/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
+export function reportError<P>(
+  { options }: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): void {
+  try {
+    if (options.onError !== undefined) options.onError(error, context);
+    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+/** Reports an invalid reply to `onReport`, or else to the console. */
+export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
+  const { onReport } = service.options;
+  const { operation, incoming } = violation;
+  try {
+    if (onReport === undefined) warn(violation);
+    else onReport(violation);
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+}
+
+function warn({ operation, status, faults }: ReplyViolation): void {
+  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
+}
