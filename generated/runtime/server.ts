@@ -386,7 +386,73 @@ function encodeAll(text: string): string {
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
+
 const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
+
+/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
+export type BasePath = string | ServerDescriptor;
+
+/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+export function writtenBasePathOf(base: BasePath): string {
+  if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
+  const url = fillDefaults(splitServerUrl(base));
+  const { start, end } = findPath(url);
+  return writtenBasePathOf(url.slice(start, end));
+}
+
+/** A piece of a server's URL: text, or a variable. */
+export type TemplatePart = string | ServerVariableDescriptor;
+
+export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
+  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
+}
+
+export function textOf(part: TemplatePart): string {
+  return typeof part === "string" ? part : part.default;
+}
+
+export function fillDefaults(parts: readonly TemplatePart[]): string {
+  return parts.map(textOf).join("");
+}
+
+/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
+export interface PathSpan {
+  readonly host: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function findPath(url: string): PathSpan {
+  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
+  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
+  return { host, start, end: endBefore(/[?#]/g, url, start) };
+}
+
+function endBefore(delimiter: RegExp, text: string, from: number): number {
+  delimiter.lastIndex = from;
+  return delimiter.exec(text)?.index ?? text.length;
+}
+
+/**
+ * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
+ * unknown: `./api` gives `/api`.
+ */
+export function withSlash(relative: string): string {
+  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
+  return text === "" || text.startsWith("/") ? text : `/${text}`;
+}
+
+export function withoutSlash(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "/") end--;
+  return text.slice(0, end);
+}
+
+/** Tells whether a base is a server with variables. */
+export function hasVariables(base: BasePath): boolean {
+  return typeof base !== "string" && base.variables.length > 0;
+}
 
 interface Entry<V> {
   readonly text: string;
@@ -454,96 +520,6 @@ function hash(text: string, start: number, end: number): number {
   return value ^ (value >>> 7);
 }
 
-/** The entries of one path, by method. */
-export type Methods<T> = Map<string, T>;
-
-/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
-export type BasePath = string | ServerDescriptor;
-
-/** Like {@link basePathOf}, but with the percent-encoding of the document. */
-function writtenBasePathOf(base: BasePath): string {
-  if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
-  const url = fillDefaults(splitServerUrl(base));
-  const { start, end } = findPath(url);
-  return writtenBasePathOf(url.slice(start, end));
-}
-
-/** A piece of a server's URL: text, or a variable. */
-export type TemplatePart = string | ServerVariableDescriptor;
-
-export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
-  const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
-  return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
-}
-
-export function textOf(part: TemplatePart): string {
-  return typeof part === "string" ? part : part.default;
-}
-
-export function fillDefaults(parts: readonly TemplatePart[]): string {
-  return parts.map(textOf).join("");
-}
-
-/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
-export interface PathSpan {
-  readonly host: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-export function findPath(url: string): PathSpan {
-  const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
-  const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
-  return { host, start, end: endBefore(/[?#]/g, url, start) };
-}
-
-function endBefore(delimiter: RegExp, text: string, from: number): number {
-  delimiter.lastIndex = from;
-  return delimiter.exec(text)?.index ?? text.length;
-}
-
-/**
- * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
- * unknown: `./api` gives `/api`.
- */
-export function withSlash(relative: string): string {
-  const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
-  return text === "" || text.startsWith("/") ? text : `/${text}`;
-}
-
-export function withoutSlash(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === "/") end--;
-  return text.slice(0, end);
-}
-
-/** The operations of one path shape and method, by the query of their templates. */
-export interface RouteEntry<O> {
-  /** The operations whose templates have no query; `undefined` if there are none. */
-  plain: Twins<O> | undefined;
-  /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
-  queried: QueriedTwins<O>[] | undefined;
-}
-
-/** The operations that share a method, a path shape and the query of their templates, in document order. */
-export interface Twins<O> {
-  readonly operation: O;
-  /** The operations after the first; `undefined` if there are none. */
-  others: O[] | undefined;
-}
-
-/** Operations whose templates have the same query. `pairs` are the decoded pairs of that query. */
-export interface QueriedTwins<O> extends Twins<O> {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
-}
-
-/** Adds an operation to those of the same method and path shape. The same operation counts once. */
-export function addTwin<O>(twins: Twins<O>, operation: O): void {
-  if (twins.operation === operation || twins.others?.includes(operation) === true) return;
-  twins.others ??= [];
-  twins.others.push(operation);
-}
-
 /** The members of an operation that the matcher uses. */
 export interface MatchableOperation {
   readonly method: string;
@@ -572,20 +548,6 @@ export type RouteMatch<O> =
   /** There are operations at the path, or at another path for which a server in front could take it. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
-
-/**
- * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
- * Default: none.
- */
-export interface MatcherOptions extends MatcherParts {
-  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
-  readonly servers?: readonly ServerDescriptor[];
-  /**
-   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
-   * the servers.
-   */
-  readonly basePath?: BasePath | readonly BasePath[] | undefined;
-}
 
 /** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
 export interface MatcherParts {
@@ -653,12 +615,58 @@ export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
+/** The result if there is no operation at the path. */
+export const NONE = { kind: "none" } as const;
+
+/** The entries of one path, by method. */
+export type Methods<T> = Map<string, T>;
+
+/** The operations of one path shape and method, by the query of their templates. */
+export interface RouteEntry<O> {
+  /** The operations whose templates have no query; `undefined` if there are none. */
+  plain: Twins<O> | undefined;
+  /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
+  queried: QueriedTwins<O>[] | undefined;
+}
+
+/** The operations that share a method, a path shape and the query of their templates, in document order. */
+export interface Twins<O> {
+  readonly operation: O;
+  /** The operations after the first; `undefined` if there are none. */
+  others: O[] | undefined;
+}
+
+/** Operations whose templates have the same query. `pairs` are the decoded pairs of that query. */
+export interface QueriedTwins<O> extends Twins<O> {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+}
+
+/** Adds an operation to those of the same method and path shape. The same operation counts once. */
+export function addTwin<O>(twins: Twins<O>, operation: O): void {
+  if (twins.operation === operation || twins.others?.includes(operation) === true) return;
+  twins.others ??= [];
+  twins.others.push(operation);
+}
+
+/**
+ * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
+ * Default: none.
+ */
+export interface MatcherOptions extends MatcherParts {
+  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
+  readonly servers?: readonly ServerDescriptor[];
+  /**
+   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
+   * the servers.
+   */
+  readonly basePath?: BasePath | readonly BasePath[] | undefined;
+}
+
 /** Matches a request by method (upper case), raw path, and raw query. The query counts only for templates that have one. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
-/** The result if there is no operation at the path. */
-export const NONE = { kind: "none" } as const;
 const AMBIGUOUS = { kind: "ambiguous" } as const;
+
 const NO_CAPTURES: readonly string[] = [];
 
 /**
@@ -733,11 +741,6 @@ function isSameMatch<O>(asSent: RouteMatch<O>, normal: RouteMatch<O>): boolean {
     asSent.operation === normal.operation &&
     asSent.captures.every((text, index) => normalisePath(text) === normal.captures[index])
   );
-}
-
-/** Tells whether a base is a server with variables. */
-export function hasVariables(base: BasePath): boolean {
-  return typeof base !== "string" && base.variables.length > 0;
 }
 
 function missing({ path }: MatchableOperation, part: keyof MatcherParts): TypeError {
@@ -1624,25 +1627,6 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
-export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
-
-/** Decodes and checks parameters: gives their values, or a 400 with details. */
-export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
-
-/** The texts of parameters. Path expressions and the query are still percent-encoded. */
-export interface SentParameters {
-  readonly captures: readonly string[];
-  readonly query: string;
-  header(name: string): string | null;
-}
-
-/** The parameters of a request, by key. */
-export interface ReadParameters {
-  readonly kind: "parameters";
-  readonly values: Record<string, unknown>;
-}
-
 /** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
@@ -1709,175 +1693,6 @@ export interface ReplyHeaderRules {
     described: ResponseDescriptor,
     checks: ResponseChecks | undefined,
   ): readonly ValidationIssue[];
-}
-
-/**
- * The names of the parts that an operation needs, without duplicates.
- *
- * @param servers - The contract's servers. They apply unless the operation has servers of its own.
- */
-export function partsOf(
-  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
-  servers: readonly ServerDescriptor[],
-): readonly PartName[] {
-  const replied = responses.flatMap(({ content }) => content);
-  const written = kindsOf(replied);
-  return listNeeded<PartName>([
-    ["createTrie", path.includes("{")],
-    ["createVariableBases", (own ?? servers).some(hasVariables)],
-    ["templateQueries", query !== undefined || path.includes("?")],
-    ["chooseTwin", twin === true],
-    ["authorise", security.length > 0],
-    ["parameters", parameters.length > 0],
-    ["body", body !== undefined],
-    ["replyContent", replied.length > 0],
-    ["replyBody", hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined)],
-    ["replyHeaders", responses.some(({ headers }) => headers !== undefined)],
-    ["writeForm", written.has("form")],
-    ["writeMultipart", written.has("multipart")],
-    ["writeStream", hasStream(written)],
-    ["decodeXml", kindsOf(body?.content ?? []).has("xml")],
-    ["writeXml", written.has("xml")],
-  ]);
-}
-
-function listNeeded<Name>(needs: readonly (readonly [name: Name, isNeeded: boolean])[]): readonly Name[] {
-  return needs.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
-}
-
-export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
-  return kinds.has("sse") || kinds.has("json-lines");
-}
-
-/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
-export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
-  return new Set(
-    content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
-      admits !== undefined && shape !== undefined ? [kind, "form"] : [kind],
-    ),
-  );
-}
-
-/**
- * Returns a part that an operation needs.
- *
- * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
- */
-export function partOf<Parts extends object, Name extends keyof Parts & string>(
-  parts: Parts,
-  name: Name,
-): NonNullable<Parts[Name]> {
-  const part = parts[name];
-  if (part === undefined || part === null)
-    throw new TypeError(`A server of this operation needs the part "${name}".`);
-  return part;
-}
-
-/** The default maximum size of a body: 1 MiB. */
-export const MAX_BODY_BYTES = 1_048_576;
-
-/** The default maximum nesting of arrays and objects in a JSON body. */
-export const MAX_BODY_DEPTH = 512;
-
-/** The status for a body that is well-formed and invalid; see `ServeOptions.invalidBodyStatus`. */
-export function invalidBodyStatusOf<P>(
-  { invalidBodyStatus }: ServeOptions<P>,
-  { responses }: Pick<OperationDescriptor, "responses">,
-): 400 | 422 {
-  if (invalidBodyStatus !== undefined) return invalidBodyStatus;
-  const describes = (status: number): boolean => chooseByStatus(responses, status) !== undefined;
-  return describes(400) && !describes(422) ? 400 : 422;
-}
-
-const NO_CHECKS: OperationChecks = { responses: [] };
-
-/** A route. Its checks are loaded and its parameter reader is made at the first use. */
-export class RouteState implements MatchableOperation {
-  readonly operation: OperationDescriptor;
-  readonly handler: AnyHandler | undefined;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string | undefined;
-  readonly parameters: OperationDescriptor["parameters"];
-  readonly servers: OperationDescriptor["servers"];
-  readonly errors: readonly ErrorShape[] | undefined;
-  readonly #source: Route["checks"];
-  #loading: Promise<OperationChecks> | undefined;
-  #checks: OperationChecks | undefined;
-  #readParameters: ParameterReader | undefined;
-
-  constructor({ operation, handler, checks, errors }: Route) {
-    this.operation = operation;
-    this.handler = handler;
-    this.method = operation.method;
-    this.path = operation.path;
-    this.query = operation.query;
-    this.parameters = operation.parameters;
-    this.servers = operation.servers;
-    this.errors = errors ?? operation.errors;
-    this.#source = checks;
-    if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
-  }
-
-  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
-  checks(): OperationChecks | Promise<OperationChecks> {
-    if (this.#checks !== undefined) return this.#checks;
-    this.#loading ??= this.#load();
-    return this.#loading;
-  }
-
-  async #load(): Promise<OperationChecks> {
-    try {
-      const source = this.#source;
-      this.#checks = typeof source === "function" ? await source() : (source ?? NO_CHECKS);
-      return this.#checks;
-    } finally {
-      this.#loading = undefined;
-    }
-  }
-
-  /** The reader of the operation's parameters; `undefined` if there are none. */
-  reader(parts: ServerParts, depth: number = MAX_BODY_DEPTH): ParameterReader | undefined {
-    if (this.parameters.length > 0)
-      this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
-    return this.#readParameters;
-  }
-}
-
-/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
-export interface Service<Principal> extends ServiceSettings<Principal> {
-  readonly match: Matcher<RouteState>;
-}
-
-/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
-export function reportError<P>(
-  { options }: Service<P>,
-  error: unknown,
-  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
-): void {
-  try {
-    if (options.onError !== undefined) options.onError(error, context);
-    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
-  } catch {
-    // Nobody is left to tell.
-  }
-}
-
-/** Reports an invalid reply to `onReport`, or else to the console. */
-export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
-  const { onReport } = service.options;
-  const { operation, incoming } = violation;
-  try {
-    if (onReport === undefined) warn(violation);
-    else onReport(violation);
-  } catch (error) {
-    reportError(service, error, { operation, incoming });
-  }
-}
-
-function warn({ operation, status, faults }: ReplyViolation): void {
-  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
-  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
 }
 
 /** The parts of a request that may hold credentials. */
@@ -2188,6 +2003,92 @@ class CredentialContext implements AuthenticateContext {
 }
 
 type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
+
+/** Parts that are chosen by the whole server, not by an operation. */
+type SharedPartName = "fillError" | "writeExact";
+
+/**
+ * The names of the parts that an operation needs, without duplicates.
+ *
+ * @param servers - The contract's servers. They apply unless the operation has servers of its own.
+ */
+export function partsOf(
+  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  servers: readonly ServerDescriptor[],
+): readonly PartName[] {
+  const replied = responses.flatMap(({ content }) => content);
+  const written = kindsOf(replied);
+  const needs: Needs<Exclude<PartName, SharedPartName>> = {
+    createTrie: path.includes("{"),
+    createVariableBases: (own ?? servers).some(hasVariables),
+    templateQueries: query !== undefined || path.includes("?"),
+    chooseTwin: twin === true,
+    authorise: security.length > 0,
+    parameters: parameters.length > 0,
+    body: body !== undefined,
+    replyContent: replied.length > 0,
+    replyBody: hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined),
+    replyHeaders: responses.some(({ headers }) => headers !== undefined),
+    writeForm: written.has("form"),
+    writeMultipart: written.has("multipart"),
+    writeStream: hasStream(written),
+    decodeXml: kindsOf(body?.content ?? []).has("xml"),
+    writeXml: written.has("xml"),
+  };
+  return namesIn(needs);
+}
+
+/** One entry per part: a part without a rule does not compile. */
+type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
+
+function namesIn<Name extends string>(needs: Needs<Name>): readonly Name[] {
+  const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
+  return names.filter((name) => needs[name]);
+}
+
+export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
+  return kinds.has("sse") || kinds.has("json-lines");
+}
+
+/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
+export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
+  return new Set(
+    content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
+      admits !== undefined && shape !== undefined ? [kind, "form"] : [kind],
+    ),
+  );
+}
+
+/**
+ * Returns a part that an operation needs.
+ *
+ * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
+ */
+export function partOf<Parts extends object, Name extends keyof Parts & string>(
+  parts: Parts,
+  name: Name,
+): NonNullable<Parts[Name]> {
+  const part = parts[name];
+  if (part === undefined || part === null)
+    throw new TypeError(`A server of this operation needs the part "${name}".`);
+  return part;
+}
+
+/** The default maximum size of a body: 1 MiB. */
+export const MAX_BODY_BYTES = 1_048_576;
+
+/** The default maximum nesting of arrays and objects in a JSON body. */
+export const MAX_BODY_DEPTH = 512;
+
+/** The status for a body that is well-formed and invalid; see `ServeOptions.invalidBodyStatus`. */
+export function invalidBodyStatusOf<P>(
+  { invalidBodyStatus }: ServeOptions<P>,
+  { responses }: Pick<OperationDescriptor, "responses">,
+): 400 | 422 {
+  if (invalidBodyStatus !== undefined) return invalidBodyStatus;
+  const describes = (status: number): boolean => chooseByStatus(responses, status) !== undefined;
+  return describes(400) && !describes(422) ? 400 : 422;
+}
 
 /** How the parameters of an operation are decoded and checked. */
 export interface ParameterRules {
@@ -2614,6 +2515,42 @@ function groupDetails(details: readonly ProblemDetail[]): object {
   return Object.fromEntries(groups);
 }
 
+/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
+export interface Service<Principal> extends ServiceSettings<Principal> {
+  readonly match: Matcher<RouteState>;
+}
+
+/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
+export function reportError<P>(
+  { options }: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): void {
+  try {
+    if (options.onError !== undefined) options.onError(error, context);
+    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+/** Reports an invalid reply to `onReport`, or else to the console. */
+export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
+  const { onReport } = service.options;
+  const { operation, incoming } = violation;
+  try {
+    if (onReport === undefined) warn(violation);
+    else onReport(violation);
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+}
+
+function warn({ operation, status, faults }: ReplyViolation): void {
+  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
+}
+
 /** The part `replyContent` of a server; see {@link ReplyContent}. */
 export const replyContent: ReplyContent = {
   choose,
@@ -2960,6 +2897,83 @@ function kindOf({ status, part }: Problem): RefusalKind {
 /** Whether requests of an operation need credentials. They do not if `security` is empty, or has an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
+}
+
+/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
+export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
+
+/** Decodes and checks parameters: gives their values, or a 400 with details. */
+export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
+
+/** The texts of parameters. Path expressions and the query are still percent-encoded. */
+export interface SentParameters {
+  readonly captures: readonly string[];
+  readonly query: string;
+  header(name: string): string | null;
+}
+
+/** The parameters of a request, by key. */
+export interface ReadParameters {
+  readonly kind: "parameters";
+  readonly values: Record<string, unknown>;
+}
+
+const NO_CHECKS: OperationChecks = { responses: [] };
+
+/** A route. Its checks are loaded and its parameter reader is made at the first use. */
+export class RouteState implements MatchableOperation {
+  readonly operation: OperationDescriptor;
+  readonly handler: AnyHandler | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string | undefined;
+  readonly parameters: OperationDescriptor["parameters"];
+  readonly servers: OperationDescriptor["servers"];
+  readonly errors: readonly ErrorShape[] | undefined;
+  readonly #source: Route["checks"];
+  #loading: Promise<OperationChecks> | undefined;
+  #checks: OperationChecks | undefined;
+  #readParameters: ParameterReader | undefined;
+
+  constructor({ operation, handler, checks, errors }: Route) {
+    this.operation = operation;
+    this.handler = handler;
+    this.method = operation.method;
+    this.path = operation.path;
+    this.query = operation.query;
+    this.parameters = operation.parameters;
+    this.servers = operation.servers;
+    this.errors = errors ?? operation.errors;
+    this.#source = checks;
+    if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
+  }
+
+  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
+  checks(): OperationChecks | Promise<OperationChecks> {
+    if (this.#checks !== undefined) return this.#checks;
+    this.#loading ??= this.#load();
+    return this.#loading;
+  }
+
+  async #load(): Promise<OperationChecks> {
+    try {
+      const source = this.#source;
+      this.#checks = typeof source === "function" ? await source() : (source ?? NO_CHECKS);
+      return this.#checks;
+    } finally {
+      this.#loading = undefined;
+    }
+  }
+
+  /** The reader of the operation's parameters; `undefined` if there are none. */
+  reader(
+    parts: { readonly parameters?: CreateParameterReader },
+    depth: number = MAX_BODY_DEPTH,
+  ): ParameterReader | undefined {
+    if (this.parameters.length > 0)
+      this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
+    return this.#readParameters;
+  }
 }
 
 interface GivenInput {
