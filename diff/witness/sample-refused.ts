@@ -27,7 +27,7 @@ export interface RefusedSampler {
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Tells whether an earlier search for the same failure, at another place, made no value of the part that the reader refuses. */
-  isHopeless(located: LocatedFailure): boolean;
+  isHopeless(located: LocatedFailure, refused: Refused): boolean;
   /** Values sampled from the sender's schema without regard to a failure. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
@@ -37,6 +37,8 @@ const ways = 8;
 
 /** Functions that tell whether the reader may refuse a value. They return `true` also if the value alone does not decide it. */
 export interface Refused {
+  /** Whether the value alone decides it. */
+  readonly isDecided: boolean;
   whole(value: Json): boolean;
   /** Like {@link whole}, but for the part of the value that a failure is about. */
   part(value: Json): boolean;
@@ -77,8 +79,10 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  /** For each failure whose parts were all tried in vain, these parts. The same failure may occur elsewhere in the document. */
-  const parts = new WeakMap<Proof, Map<unknown, readonly Json[]>>();
+  /** For each failure, the values that were made of the part it is about. The same failure may occur elsewhere in the document. */
+  const parts = new Map<string, readonly Json[]>();
+  /** The texts of schemas from which nothing could be made within the limits. They recur where the same failure does. */
+  const empty = new Set<string>();
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
@@ -95,8 +99,15 @@ export function createRefusedSampler(
         seed: number,
         fits: (made: Json) => boolean,
       ): Json | undefined => {
-        if (limit.isSpent()) return undefined;
-        const made = samplerOf(index, seed).sample(express(own), (one) => limit.spend() || fits(one), budget);
+        const key = JSON.stringify(own);
+        if (limit.isSpent() || budget.isSpent() || empty.has(key)) return undefined;
+        let isEmpty = true;
+        const accepts = (one: Json): boolean => {
+          isEmpty = false;
+          return limit.spend() || fits(one);
+        };
+        const made = samplerOf(index, seed).sample(express(own), accepts, budget);
+        if (isEmpty && !budget.isSpent()) empty.add(key);
         return made === undefined || !fits(made) ? undefined : made;
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
@@ -137,19 +148,19 @@ export function createRefusedSampler(
             const isFit = way === true ? () => true : isPart;
             const made = sample(seed === 1 ? 0 : 1, schemaOfWay, seed + index * ways, isFit);
             if (made !== undefined)
-              for (const one of distort(made, [], failure.keyword)) if (refused.part(one)) yield one;
+              for (const one of distort(made, [], failure.keyword)) if (isPart(one)) yield one;
           }
         const isList = failure.keyword === "contains" && isObject(asked);
         for (const one of [...(isList ? listsOf(rename(asked), samplerOf(0, 1)) : []), ...commonValues])
-          if (refused.part(one)) yield one;
+          if (isPart(one)) yield one;
       };
-      const known = parts.get(proof)?.get(failure);
+      const key = keyOfPart({ failure, proof }, refused);
       const made: Json[] = [];
-      for (const one of known ?? makeParts()) {
+      for (const one of parts.get(key) ?? makeParts()) {
         made.push(one);
         yield* place(one);
       }
-      parts.set(proof, (parts.get(proof) ?? new Map()).set(failure, made));
+      parts.set(key, made);
       if (found > 0 || made.length === 0) return;
       for (const [index, way] of [...wanted.slice(0, 4), true].entries()) {
         const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
@@ -162,7 +173,7 @@ export function createRefusedSampler(
         if (made !== undefined) yield* distort(made, steps, failure.keyword);
       }
     },
-    isHopeless: ({ proof, failure }) => parts.get(proof)?.get(failure)?.length === 0,
+    isHopeless: (located, refused) => parts.get(keyOfPart(located, refused))?.length === 0,
     *anyValues(schema) {
       const budget = createBudget(cost);
       let misses = 0;
@@ -175,6 +186,16 @@ export function createRefusedSampler(
       for (const value of commonValues) if (sender.accepts(schema, value)) yield value;
     },
   };
+}
+
+/** A key that is equal for failures for which the same parts are made: those about the same schemas of both documents. */
+function keyOfPart(
+  { failure, proof }: Pick<LocatedFailure, "failure" | "proof">,
+  { isDecided }: Refused,
+): string {
+  const { keyword, detail, reader, value } = failure;
+  const schemas = [...proof.sender, proof.reader].map(({ schema }) => schema);
+  return JSON.stringify([keyword, detail, reader, value, schemas, isDecided]);
 }
 
 /** A step to any member, as a step to one member whose name matches the pattern of the step. Other steps are returned unchanged. */

@@ -213,9 +213,10 @@ class TargetSearch {
       return true;
     };
     const goal = this.#goal;
-    if (goal !== undefined && sampler.isHopeless(goal.located)) return;
-    if (goal !== undefined)
-      for (const value of sampler.values(schema, goal.located, refusedBy(goal)))
+    const refused = goal && refusedBy(goal);
+    if (goal !== undefined && refused !== undefined && sampler.isHopeless(goal.located, refused)) return;
+    if (goal !== undefined && refused !== undefined)
+      for (const value of sampler.values(schema, goal.located, refused))
         if (fresh(value) && mayMiss(value, goal)) yield { value, seed: first, optional: 0 };
     for (const value of sampler.anyValues(schema))
       if (fresh(value) && (goal === undefined || mayMiss(value, goal)))
@@ -486,10 +487,11 @@ function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
 
 function refusedBy(goal: Goal): Refused {
   const { question, located, inclusion } = goal;
-  const isUnknown = question.wire.kind === "text" || isByReading(located);
+  const isDecided = question.wire.kind !== "text" && !isByReading(located);
   return {
+    isDecided,
     whole: (value) => mayMiss(value, goal),
-    part: (value) => isUnknown || !inclusion.listed.takes(located.proof.reader.schema, value),
+    part: (value) => !isDecided || !inclusion.listed.takes(located.proof.reader.schema, value),
   };
 }
 

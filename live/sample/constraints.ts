@@ -161,6 +161,7 @@ function schemaEntries(value: unknown): readonly (readonly [string, JsonSchema])
 
 /** Combines two sets of constraints. The result may admit no value. */
 export function joinConstraints(one: Constraints, other: Constraints): Constraints {
+  if (one === unconstrained) return other;
   return {
     types: joinTypes(one.types, other.types),
     values: joinValues(one.values, other.values),

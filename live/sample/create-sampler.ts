@@ -73,25 +73,33 @@ function sampleAccepted(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   return ifAffordable(() => {
-    // Values that avoid `not` by chance look more natural than those that avoid it by construction.
-    const value = tryOften(schema, context, accepts);
-    return value === undefined ? tryOften(schema, { ...context, exclusive: true }, accepts) : value;
+    // Values that avoid `not` by chance look more natural than those that avoid it by construction. If none could be made, none can be made
+    // under more constraints.
+    const { value, isPossible } = tryOften(schema, context, accepts);
+    return value === undefined && isPossible
+      ? tryOften(schema, { ...context, exclusive: true }, accepts).value
+      : value;
   });
 }
 
-function tryOften(
-  schema: JsonSchema,
-  context: SampleContext,
-  accepts?: (value: Json) => boolean,
-): Json | undefined {
+interface Tried {
+  /** The accepted value. */
+  readonly value: Json | undefined;
+  /** Whether any value was made. */
+  readonly isPossible: boolean;
+}
+
+function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: Json) => boolean): Tried {
+  let isPossible = false;
   for (let attempt = 0; attempt < attempts; attempt++) {
     // Later attempts make fewer optional parts, which may be the ones that fail.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     const value = ifSatisfiable(() => sampleSchema(schema, { ...context, optional, depth }, 0));
-    if (value !== undefined && (!accepts || accepts(value))) return value;
+    isPossible ||= value !== undefined;
+    if (value !== undefined && (!accepts || accepts(value))) return { value, isPossible };
   }
-  return undefined;
+  return { value: undefined, isPossible };
 }
 
 /** Computes a 32-bit seed from a seed and texts (FNV-1a over their UTF-16 code units). The order of the texts counts. */

@@ -8,14 +8,19 @@ export type DepthOf = (schema: JsonSchema) => number;
 
 /**
  * Computes the minimum depth of every named schema. A sampler needs the depth to choose the branch that ends a recursion soonest. All
- * depths start at `Infinity`, and are lowered until none changes.
+ * depths start at `Infinity`, and are lowered until none changes. A schema is visited again only if one that it refers to has changed.
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));
+  /** For each name, the schemas that refer to it. */
+  const readers = new Map<string, Set<NamedSchema>>(schemas.map(({ name }) => [name, new Set()]));
+  let reader: NamedSchema | undefined;
   const depthOf: DepthOf = (schema) => (typeof schema === "boolean" ? 0 : depthOfObject(schema));
 
   function depthOfObject(schema: SchemaObject): number {
-    const referred = known.get(refNameOf(schema) ?? "") ?? 0;
+    const target = refNameOf(schema) ?? "";
+    const referred = known.get(target) ?? 0;
+    if (reader !== undefined) readers.get(target)?.add(reader);
     if (Object.hasOwn(schema, "const") || Array.isArray(schema["enum"])) return 0;
     return Math.max(referred, depthOfObjectKeywords(schema), depthOfItems(schema), depthOfBranches(schema));
   }
@@ -43,15 +48,15 @@ export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
     return Math.max(0, ...all, ...any);
   }
 
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const { name, schema } of schemas) {
-      const depth = depthOf(schema);
-      if (depth < (known.get(name) ?? 0)) {
-        known.set(name, depth);
-        changed = true;
-      }
-    }
+  const pending = new Set(schemas);
+  for (const named of pending) {
+    pending.delete(named);
+    reader = named;
+    const depth = depthOf(named.schema);
+    if (depth >= (known.get(named.name) ?? 0)) continue;
+    known.set(named.name, depth);
+    for (const other of readers.get(named.name) ?? []) pending.add(other);
   }
+  reader = undefined;
   return depthOf;
 }

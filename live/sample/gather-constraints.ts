@@ -1,6 +1,7 @@
 import { followAlone, partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
 import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, readConstraints, unconstrained } from "./constraints.ts";
 import { createDecided, type Decided } from "./decided-schemas.ts";
@@ -30,6 +31,8 @@ export interface GatherContext {
 export function gatherConstraints(schema: JsonSchema, context: GatherContext): Constraints {
   return gatherAll(schema, unconstrained, { context, decided: createDecided(), level: 0 });
 }
+
+const constraintsOf = oncePer(readConstraints);
 
 interface Walk {
   readonly context: GatherContext;
@@ -89,7 +92,7 @@ function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraint
   if (schema === false) throw createUnsatisfiable("the schema admits nothing");
   if (schema === true || !walk.decided.fit(schema)) return before;
   walk.context.budget.step();
-  let joined = joinPossible(before, readConstraints(schema));
+  let joined = joinPossible(before, constraintsOf(schema));
   joined = gatherReference(schema, joined, walk);
   for (const [part] of partsOf(schema)) if (isSchema(part)) joined = gather(part, joined, walk);
   for (const { keyword, branches } of unionsOf(schema)) {

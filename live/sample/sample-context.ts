@@ -29,6 +29,7 @@ export interface Budget {
   spend(characters?: number): void;
   /** Charges one schema whose constraints are gathered. @throws {BudgetSpent} if the budget is exceeded. */
   step(): void;
+  isSpent(): boolean;
 }
 
 /** Thrown when a value would become too large, or the search for it takes too long. Caught inside the sampler. */
@@ -51,7 +52,11 @@ export function createBudget(most: number = MOST): Budget {
     left -= cost;
     if (left < 0) throw new BudgetSpent("the value would be too large");
   };
-  return { spend: (characters = 0) => charge(COST_OF_NODE + characters), step: () => charge(COST_OF_SCHEMA) };
+  return {
+    spend: (characters = 0) => charge(COST_OF_NODE + characters),
+    step: () => charge(COST_OF_SCHEMA),
+    isSpent: () => left < 0,
+  };
 }
 
 /** Thrown when a schema, or the chosen branches, admit no value. Caught inside the sampler. */
