@@ -1,6 +1,5 @@
 import { type Command, commonOptions, type OptionSpec } from "../shared/command.ts";
 
-/** Prints the help of tenon itself. */
 export function printHelp(commands: readonly Command[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
@@ -26,7 +25,6 @@ export function printHelp(commands: readonly Command[], version: string): string
   ].join("\n");
 }
 
-/** Prints the help of one command. */
 export function printCommandHelp(command: Command): string {
   const rows = Object.entries(command.options)
     .filter(([name]) => !Object.hasOwn(commonOptions, name))

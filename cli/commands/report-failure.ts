@@ -37,14 +37,12 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Tells whether a thread has ended for want of memory. If the main thread lacks it, Node ends the process. */
+/** Detects a worker that ran out of memory; on the main thread, Node exits by itself. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/**
- * Prints findings in the format that `--format` names. `pretty`, the default, is written to stderr; any other format is written to stdout.
- */
+/** Prints findings in the `--format` requested: `pretty` to stderr, other formats to stdout. */
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);
@@ -53,7 +51,7 @@ function printFailure(findings: readonly Finding[], argv: readonly string[], io:
   else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
 }
 
-/** The value of `--format` in arguments that may be invalid; `pretty` if there is none. */
+/** `--format` in arguments that may be invalid. */
 function findFormat(argv: readonly string[]): ReportFormat {
   const given = argv.map((argument, index) =>
     argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],

@@ -40,7 +40,7 @@ function answer(io: Io, text: string): ExitCode {
   return 0;
 }
 
-/** Tells whether the command line contains `--help` or `-h`. If so, the other arguments are not checked. */
+/** With `--help` or `-h`, the other arguments are not validated. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some(

@@ -215,7 +215,6 @@ export type EmitterName = "tanstack-query";
 /** See {@link ApiConfig.lint}. */
 export const lintPolicies = ["off", "report", "error", "strict"] as const;
 
-/** One of {@link lintPolicies}. */
 export type LintPolicy = (typeof lintPolicies)[number];
 
 /** The export of `tenon.config.ts`: one document, or several under `apis`. */

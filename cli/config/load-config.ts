@@ -141,7 +141,7 @@ function readJson(path: string): unknown {
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
 }
 
-/** Removes `$schema`, which only editors use. */
+/** Drops `$schema`, which only editors use. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
@@ -149,7 +149,7 @@ function withoutSchema(value: unknown): unknown {
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 
-/** Imports a module of JavaScript. The query makes Node read it again, as watch mode needs. */
+/** Imports a JavaScript module; the query bypasses Node's module cache in watch mode. */
 function importAgain(path: string): Promise<unknown> {
   return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
 }

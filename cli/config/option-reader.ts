@@ -13,10 +13,8 @@ export interface ConfigProblem {
   readonly path?: OptionPath;
 }
 
-/** Receives each fault of a config. */
 export type ReportProblem = (problem: ConfigProblem) => void;
 
-/** An object in a config: values by the names of its members. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** Reads the members of one object of a config. An absent member gives `undefined`. A wrong value is reported, and gives `undefined`. */
@@ -31,7 +29,6 @@ export class OptionReader {
     this.#report = report;
   }
 
-  /** Reports members that are not among the known names. */
   rejectUnknown(known: readonly string[]): void {
     for (const name of Object.keys(this.members)) {
       if (known.includes(name)) continue;
@@ -51,7 +48,6 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Reads `true` or `false`. */
   flag(name: string): boolean | undefined {
     const value = this.members[name];
     if (value === undefined || typeof value === "boolean") return value;
@@ -66,7 +62,6 @@ export class OptionReader {
     return this.rejectValue(name, `, not a whole number from 0 to ${most}.`);
   }
 
-  /** Reads a string that must be one of a few. */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const value = this.members[name];
     const choice = choices.find((candidate) => candidate === value);
@@ -75,7 +70,6 @@ export class OptionReader {
     return this.rejectValue(name, `; it can be ${known}.`);
   }
 
-  /** Reads a list of strings, each of which must be one of a few. */
   choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined {
     const value = this.texts(name);
     const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));
@@ -98,7 +92,6 @@ export class OptionReader {
     return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
-  /** Makes a reader of the object that is the value of a member. */
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
     if (isObject(value)) return new OptionReader(value, [...this.#path, name], this.#report);

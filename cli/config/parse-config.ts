@@ -41,7 +41,6 @@ export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   /** The document. A URL is unchanged, so that messages can name it. */
   readonly document: string;
   readonly output: string;
-  /** The overlays in the order in which they apply. */
   readonly overlays: readonly string[];
   readonly allow: readonly string[];
   readonly lint?: LintPolicy | undefined;
@@ -55,9 +54,7 @@ export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   readonly tokens?: TokenTable | undefined;
 }
 
-/** A checked config. */
 export interface ResolvedConfig {
-  /** The absolute path of the config. */
   readonly path: string;
   readonly apis: readonly ResolvedApi[];
 }
@@ -65,10 +62,8 @@ export interface ResolvedConfig {
 /** The maximum value of `noticeDays`: a hundred years. */
 const mostDays = 36_500;
 
-/** An entry of a config that is being read. */
 interface Entry {
   readonly options: OptionReader;
-  /** The folder of the config. */
   readonly folder: string;
   readonly report: ReportProblem;
 }
@@ -224,7 +219,6 @@ export function parseAdapters(names: readonly unknown[]): readonly AdapterName[]
   return unknown ? undefined : adapterNames.filter((name) => names.includes("all") || names.includes(name));
 }
 
-/** The names of all adapters, for messages. */
 export function showAdapters(): string {
   return adapterNames.map((name) => JSON.stringify(name)).join(", ");
 }

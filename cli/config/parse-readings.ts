@@ -3,14 +3,12 @@ import { type ReadingName, type Readings, readingTable } from "../../verifier/ju
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** A fault of one member of the option `readings`: an unknown name or an unknown value. */
 export interface ReadingProblem {
   readonly name: string;
   readonly message: string;
   readonly fix: string | undefined;
 }
 
-/** Checks one member of the option `readings`. Returns the fault, or `undefined` if the name and the value are known. */
 function checkReading(name: string, value: unknown): ReadingProblem | undefined {
   if (!isReadingName(name)) {
     const known = Object.keys(readingTable);

@@ -4,7 +4,6 @@ import { isColor } from "../../site/facts/css-colors.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
 import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
-/** An older version of a document in a site. */
 export interface OlderVersion {
   /** The name of the version. Absent: the `version` in the document's `info`. */
   readonly name?: string | undefined;
@@ -21,18 +20,14 @@ export type VersionPair = readonly [from: string, to: string];
 
 /** The checked option `docs`, with absolute paths. `ApiConfig.docs` tells the default of an absent member. */
 export interface ResolvedDocs {
-  /** The older versions, the newest first. */
   readonly versions?: readonly OlderVersion[] | undefined;
   /** Changelogs to make in addition to those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
-  /** The date of publication of the document itself, in the format of RFC 3339. */
   readonly date?: string | undefined;
   /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /** The URL template for a line of the document, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
   readonly samples?: readonly SampleName[] | undefined;
-  /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
   /** The colours by the name of their custom property (`accent`). Values are safe to insert into a style. */
@@ -41,7 +36,6 @@ export interface ResolvedDocs {
   readonly footer?: string | undefined;
 }
 
-/** Reads the option `docs`; `undefined` if it is absent. */
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
   const docs = options.object("docs");
   if (docs === undefined) return undefined;
@@ -141,7 +135,6 @@ function readSiteUrl(docs: OptionReader): string | undefined {
   return url;
 }
 
-/** Tells whether a text is a URL template for a line of the document: an HTTP URL with `{line}`. `{file}` may be absent. */
 function isSourceUrl(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/.test(text) && URL.canParse(text) && text.includes("{line}");
 }

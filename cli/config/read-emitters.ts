@@ -29,7 +29,6 @@ const TANSTACK_QUERY: EmitterName = "tanstack-query";
 const WANTED =
   'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-/** Reads one item of the option `emitters`; `undefined` if it is wrong, which is reported. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
@@ -112,7 +111,6 @@ function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
   );
 }
 
-/** The names of the required and of the optional members for each `kind` of paging. */
 const pagings: Readonly<Record<string, readonly [needed: readonly string[], further: readonly string[]]>> = {
   cursor: [["parameter", "next"], ["more"]],
   page: [

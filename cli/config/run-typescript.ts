@@ -6,7 +6,6 @@ import * as emitters from "../../generator/emitters/index.ts";
 import { findCacheFolder } from "../shared/find-cache-folder.ts";
 import { defineConfig } from "./config.ts";
 
-/** Receives the absolute path of a file. */
 export type OnRead = (path: string) => void;
 
 /**
@@ -48,7 +47,7 @@ function transform(options: TransformOptions, onRead: OnRead): string {
   return compiler.transform(options).replace(/\bjitiImport\((?="\.[^"]*\.[cm]?js"\))/g, "require(");
 }
 
-/** Makes reading an unknown export throw an error with advice, since no compiler checks configs. */
+/** Throws a helpful error for an unknown export, since no compiler checks configs. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

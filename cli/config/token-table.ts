@@ -35,7 +35,7 @@ export function parseTokens(
 
 const EXAMPLE = 'Write {"the-token": ["recipes:read"], "another": "*"}.';
 
-/** Reads a JSON file of tokens and their scopes. Throws a `UsageError` that describes the fault. */
+/** Throws a `UsageError` that describes the problem. */
 function readTokenTable(name: string, cwd: string): TokenTable {
   const value = parse(name, cwd);
   if (!isObject(value)) throw wrongValue(`${name} is not an object of tokens and their scopes.`, EXAMPLE);

@@ -27,7 +27,6 @@ import { type Literal, listSourceUses } from "./source-uses.ts";
 export interface Subject {
   readonly contract: Contract;
   readonly finder: LeafFinder;
-  /** The name of the document in messages. */
   readonly name: string;
   readonly cwd: string;
 }

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import { apiOption, documentOptions, readingOption, reportOptions } from "../shared/common-options.ts";
 
-/** `tenon consumer` */
 export const consumerCommand: Command = defineCommand({
   name: "consumer",
   summary: "Write down what a consumer uses of a document, and check a new version against it",

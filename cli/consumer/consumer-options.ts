@@ -1,6 +1,5 @@
 import type { DocumentOptions, ReportOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon consumer`. */
 export interface ConsumerOptions extends DocumentOptions, ReportOptions {
   readonly api?: string;
   readonly name?: string;

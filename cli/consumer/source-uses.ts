@@ -4,10 +4,8 @@ import type { UseExtent } from "../../verifier/consumers/record-uses.ts";
 import { loadTypeScript } from "../shared/load-typescript.ts";
 import { declarationsAt, type GeneratedCode, type GeneratedPart } from "./generated-code.ts";
 
-/** The value of a literal in a program. */
 export type Literal = string | number | boolean | null;
 
-/** A use of a part of generated code at a place in a program. */
 export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";

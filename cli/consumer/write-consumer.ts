@@ -43,7 +43,6 @@ export function readConsumers(cwd: string, names: readonly string[]): readonly C
   return readJsonFiles(cwd, names, kind).map(({ data }) => data);
 }
 
-/** Collects evidence of the parts that a consumer uses, and writes the consumer file. */
 export async function writeConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,

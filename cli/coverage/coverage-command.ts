@@ -3,7 +3,6 @@ import { apiOption, documentOptions } from "../shared/common-options.ts";
 
 const formats = ["pretty", "json", "html"] as const;
 
-/** `tenon coverage` */
 export const coverageCommand: Command = defineCommand({
   name: "coverage",
   summary: "Report which parts of a document traffic has covered",

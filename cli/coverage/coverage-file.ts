@@ -22,7 +22,6 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
   return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
 
-/** The shards of a document, and findings about shards of other documents. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
   /** A finding for each shard that was recorded for another document. Names in such a shard may mean other parts than in this document. */
@@ -67,10 +66,8 @@ export function describeOther(
     : `${file} is about ${JSON.stringify(`${document.title} ${document.version}`)}, not about ${name}.`;
 }
 
-/** Collects what traffic covers while a command runs. */
 export interface KeptCoverage {
   add(exchange: Exchange, judgement: Judgement): void;
-  /** Writes the file, and reports the coverage in one line. */
   write(tell: (line: string) => void): void;
 }
 
@@ -97,12 +94,10 @@ export function keepCoverage(
   };
 }
 
-/** Writes a coverage file. Throws a `UsageError` if it cannot be written. */
 export function writeCoverageData(cwd: string, file: string, data: CoverageData): void {
   writeNamedFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
-/** Describes in one line what a coverage file contains. */
 export function describeCoverage(contract: Contract, file: string, data: CoverageData): string {
   const { operations, properties } = buildReport(contract, data).totals;
   const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;

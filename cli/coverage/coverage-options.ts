@@ -1,6 +1,5 @@
 import type { DocumentOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon coverage`. */
 export interface CoverageOptions extends DocumentOptions {
   readonly api?: string;
   readonly threshold?: string;

@@ -11,7 +11,6 @@ import {
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
-/** An older version of the document. */
 export interface OlderApi extends ReadApi {
   /** The day of its commit, as `YYYY-MM-DD`. Absent: unknown. */
   readonly day?: string | undefined;

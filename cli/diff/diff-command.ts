@@ -2,7 +2,6 @@ import { type Command, defineCommand } from "../shared/command.ts";
 import { baselineOptions, documentOptions, readingOption } from "../shared/common-options.ts";
 import { diffFormats } from "./diff-options.ts";
 
-/** `tenon diff` */
 export const diffCommand: Command = defineCommand({
   name: "diff",
   summary: "Report which changes between two versions of a document break clients",

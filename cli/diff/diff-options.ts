@@ -3,17 +3,14 @@ import type { Effort } from "../../diff/changes/effort.ts";
 import type { Grouping } from "../../diff/report/gather-entries.ts";
 import type { BaselineOptions, DocumentOptions } from "../shared/common-options.ts";
 
-/** The formats of `--format`. */
 export const diffFormats: readonly [...typeof reportFormats, "markdown", "html"] = [
   ...reportFormats,
   "markdown",
   "html",
 ];
 
-/** A format that a comparison is printed in. */
 export type DiffFormat = (typeof diffFormats)[number];
 
-/** The values of the options of `tenon diff`. */
 export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly against?: string;
   readonly approve?: string;

@@ -5,7 +5,6 @@ import type { DiffCommandOptions } from "./diff-options.ts";
 /** What decides whether a change makes the command fail. */
 export interface FailurePolicy extends Pick<DiffCommandOptions, "fail-on" | "max" | "strict" | "undecided"> {
   readonly noticeDays: number | undefined;
-  /** The answers for consumers, if there are any. */
   readonly consumers: readonly ConsumerAnswer[] | undefined;
 }
 

@@ -42,7 +42,6 @@ import { ignoreChanges } from "./ignore-changes.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
-/** Compares versions of a document, and prints the changes. */
 export async function runDiff(
   { operands, options }: CommandInput<DiffCommandOptions>,
   io: Io,

@@ -26,11 +26,8 @@ import type { BuiltReference } from "./build-reference.ts";
 import type { Site } from "./choose-site.ts";
 import type { ReadVersion } from "./read-versions.ts";
 
-/** The files of a site, and the findings about it. */
 export interface BuiltSite {
-  /** The site. Absent if there is an error among the findings. */
   readonly made?: MadeSite | undefined;
-  /** The findings. Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
   readonly operations: number;
@@ -48,7 +45,6 @@ interface MadeSite {
   emitMarkdown(add: AddFile): void;
 }
 
-/** Reads the document of a site and its older versions, and makes the site from them. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
@@ -105,7 +101,6 @@ async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string
 
 interface Understood {
   readonly site: Site;
-  /** The versions, the newest first. */
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
   /** The findings about the newest version. Their files are relative to the document's folder, not to the working directory. */
   readonly unrelocated: readonly Finding[];

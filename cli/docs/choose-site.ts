@@ -26,18 +26,13 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly output: string;
   /** A version that is only needed for a changelog: a path, or a revision of git. */
   readonly since?: string | undefined;
-  /** The older versions, the newest first. */
   readonly versions: readonly OlderVersion[];
-  /** The changelogs besides those between neighbouring versions. */
+  /** Changelogs in addition to those between neighbouring versions. */
   readonly changelogs: readonly VersionPair[] | "all";
-  /** The coverage files given by the user. */
   readonly coverage: readonly NamedShard[];
-  /** The folder of the user's templates for the site. */
   readonly templates?: string | undefined;
   readonly reference: boolean;
-  /** Whether pages of operations contain a form for trying them. */
   readonly tryIt: boolean;
-  /** The origins that pages may connect to. */
   readonly connect: readonly string[];
   readonly port: number;
 }

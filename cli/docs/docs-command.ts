@@ -2,7 +2,6 @@ import { sampleNames, usualSamples } from "../../site/samples/sample-request.ts"
 import { type Command, defineCommand } from "../shared/command.ts";
 import { documentOptions, forceHereOption, reportOptions } from "../shared/common-options.ts";
 
-/** `tenon docs` */
 export const docsCommand: Command = defineCommand({
   name: "docs",
   summary: "Build a static site from a document",

@@ -73,7 +73,6 @@ const pictureTypes: ReadonlySet<string> = new Set([
   "image/gif",
 ]);
 
-/** The media type of a picture by its name; `undefined` if it is no picture. */
 function pictureType(path: string): string | undefined {
   const type = lookup(path) ?? "";
   return pictureTypes.has(type) ? type : undefined;

@@ -22,11 +22,9 @@ import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
 import type { Site } from "./choose-site.ts";
 import { readPages } from "./read-pages.ts";
 
-/** A version of a site's document. */
 export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** The author's own pages. Absent: there are none. */
   readonly guides?: GuideFolder | undefined;
   /** Whether `guides` were read from a past revision of git, so that their faults are not reported. Default: false. */
   readonly isPast?: boolean;
@@ -139,13 +137,11 @@ function findVersion(name: string, versions: readonly NamedContract[]): NamedCon
   );
 }
 
-/** A version of a document, with the name shown to readers. */
 interface NamedContract {
   readonly name: string;
   readonly contract: Contract;
 }
 
-/** Compares two versions of a document as `tenon diff` does. */
 async function buildChangelog(
   before: NamedContract,
   after: NamedContract,

@@ -17,7 +17,7 @@ import type { DocsOptions } from "./docs-options.ts";
 /** The path of the event stream that makes pages reload. */
 const livePath = "/tenon-live";
 
-/** The script in each page: reloads it when the site was rebuilt. */
+/** Reloads the page after a rebuild. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
 /** Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted. */
@@ -82,10 +82,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/**
- * Lists the files of a site that are watched beside the document: the user's templates, style and scripts, and the folder of pages. They
- * are listed here because no log records that they are read.
- */
+/** The templates, scripts and pages to watch. No read log covers them. */
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
@@ -114,7 +111,6 @@ class LiveSite {
     });
   }
 
-  /** Replaces the files, and reloads open pages. */
   show(files: readonly EmittedFile[], further: EmitMarkdown): void {
     this.#files = new Map(files.map(({ path, text, bytes }) => [path, bytes ?? text]));
     this.#further = further;

@@ -5,7 +5,6 @@ import { readPackage, readPackageFile } from "../../generator/output/read-packag
 import { isObject } from "../../language/values/json-object.ts";
 import { fitsNode, nodeRange, satisfiesRange } from "../shared/satisfies-range.ts";
 
-/** The result of one check: a line for each thing that is in order, and findings for the rest. */
 export interface Diagnosis {
   readonly fine: readonly string[];
   readonly findings: readonly Finding[];
@@ -19,7 +18,6 @@ export function wrong(...findings: readonly Finding[]): Diagnosis {
   return { fine: [], findings };
 }
 
-/** The finding that tenon does not support this version of Node; `undefined` if tenon supports it. */
 export function checkNode(version: string): Finding | undefined {
   if (fitsNode(version)) return undefined;
   return createFinding("usage/old-node", {
@@ -28,7 +26,6 @@ export function checkNode(version: string): Finding | undefined {
   });
 }
 
-/** Checks the versions of the installed packages that tenon works with. */
 export function checkPeers(cwd: string): readonly Diagnosis[] {
   const { peerDependencies } = readPackage();
   const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import { documentOptions, reportOptions } from "../shared/common-options.ts";
 
-/** `tenon doctor` */
 export const doctorCommand: Command = defineCommand({
   name: "doctor",
   summary: "Check an installation and its config",

@@ -99,10 +99,6 @@ interface StaleOutput {
   readonly stale: number;
 }
 
-/**
- * Describes why an output is not up to date. Distinguishes three cases with different fixes: no output yet, output edited by hand, and
- * output that is out of date.
- */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
   const found = readManifest(folder);
   if (found.kind === "none") {

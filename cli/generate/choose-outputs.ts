@@ -12,17 +12,14 @@ import { guardOutput } from "../shared/write-named-file.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { GenerateInput } from "./generate-options.ts";
 
-/** A document, and the folder for its code. */
 export type OutputTarget = Target & {
   readonly output: string;
   /** The patterns of operations that the command line gives, each with its option. */
   readonly askedPatterns?: readonly (readonly [option: string, pattern: string])[] | undefined;
 };
 
-/** The outputs that `tenon generate` writes. */
 export interface Outputs {
   readonly targets: readonly OutputTarget[];
-  /** The absolute path of the config that applies. Absent: there is none. */
   readonly configPath?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ import {
   rulesOption,
 } from "../shared/common-options.ts";
 
-/** `tenon generate` */
 export const generateCommand: Command = defineCommand({
   name: "generate",
   summary: "Write types, validators, routes and a client from a document",

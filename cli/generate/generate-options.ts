@@ -12,7 +12,6 @@ import type { LintPolicy } from "../config/config.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { BaselineOptions, DocumentOptions, ReportOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon generate`. */
 interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOptions {
   readonly output?: string;
   readonly check?: true;
@@ -39,5 +38,4 @@ interface GenerateOptions extends DocumentOptions, ReportOptions, BaselineOption
   readonly allow?: string;
 }
 
-/** The input of `tenon generate`: at most one document, and its options. */
 export type GenerateInput = CommandInput<GenerateOptions>;

@@ -48,7 +48,6 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
   return exitCodeOf(findings, options.strict);
 }
 
-/** Describes in one line what `tenon generate` did in a folder. */
 function describeResult(
   { result, findings }: GeneratedTarget,
   output: string,

@@ -10,7 +10,6 @@ import type { OutputTarget } from "./choose-outputs.ts";
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
-  /** The baselines, whose findings are not reported. Absent: none. */
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
@@ -18,18 +17,14 @@ export interface StageTools {
   readonly onRead?: OnRead | undefined;
 }
 
-/** The sessions of a watch, by output. */
 export interface OpenSessions {
   open(target: OutputTarget): Promise<GenerationSession>;
 }
 
-/** One output to generate. */
 export interface GenerateRequest {
   readonly target: OutputTarget;
-  /** Whether to compare with the files on disk instead of writing. */
   readonly check: boolean;
   readonly mode: GenerateMode;
-  /** Whether to generate even if the manifest shows that the output is up to date. */
   readonly force: boolean;
 }
 
@@ -39,11 +34,9 @@ export interface GenerateRequest {
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
-/** The outcome of generating one output. */
 export interface GeneratedTarget {
-  /** The findings. Files are relative to the working directory. */
+  /** Files are relative to the working directory. */
   readonly findings: readonly Finding[];
-  /** The result. Absent if the old output was kept because of an error. */
   readonly result?: GenerateResult | undefined;
 }
 
@@ -57,6 +50,5 @@ export interface GenerateResult {
   readonly removed: readonly string[];
   readonly operations: number;
   readonly schemas: number;
-  /** The number of losses. The manifest lists them. */
   readonly losses: number;
 }

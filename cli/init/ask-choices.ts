@@ -3,7 +3,6 @@ import { cancel, intro, isCancel, select, text } from "@clack/prompts";
 import type { InitChoices } from "./choices.ts";
 import type { Side } from "./frameworks.ts";
 
-/** The terminal that questions are asked on. */
 export interface Terminal {
   readonly input: Readable;
   readonly output: Writable;

@@ -3,12 +3,9 @@ import type { InitOptions } from "./init-options.ts";
 import type { Project } from "./project.ts";
 import type { CiName } from "./starter-files.ts";
 
-/** What `tenon init` writes. */
 export interface InitChoices {
-  /** The path of the document, which exists or is created. */
   readonly document: string;
   readonly side: Side;
-  /** The folder of generated code. */
   readonly output: string;
   readonly ci: CiName | "none";
 }

@@ -1,9 +1,7 @@
 import type { AdapterName } from "../../generator/output/emit-options.ts";
 
-/** The halves of an API that a project needs. */
 export type Side = "client" | "server" | "both";
 
-/** A framework that `tenon init` recognises. */
 export interface Framework {
   readonly name: string;
   /** The package that a project on the framework depends on. */
@@ -60,7 +58,6 @@ const frameworks: readonly Framework[] = [
   { name: "Vite", package: "vite", side: "client" },
 ];
 
-/** The frameworks among a project's dependencies, the one that decides most first. */
 export function findFrameworks(dependencies: readonly string[]): readonly Framework[] {
   const names = new Set(dependencies);
   return frameworks.filter(({ package: name }) => names.has(name));
@@ -82,7 +79,6 @@ const queryPackages: readonly string[] = [
   "@tanstack/angular-query-experimental",
 ];
 
-/** The installed adapter of TanStack Query; `undefined` if there is none. */
 export function findQueryPackage(dependencies: readonly string[]): string | undefined {
   return queryPackages.find((name) => dependencies.includes(name));
 }

@@ -1,6 +1,5 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 
-/** `tenon init` */
 export const initCommand: Command = defineCommand({
   name: "init",
   summary: "Write a config, and a first document if there is none",

@@ -13,11 +13,9 @@ import { printNextSteps } from "./next-steps.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 
-/** The folder to set up. */
 interface Site {
   readonly folder: string;
   readonly project: Project;
-  /** The name of a file in messages: relative to the working directory. */
   shown(file: string): string;
 }
 
@@ -67,7 +65,6 @@ async function choose(
   return askChoices(proposed, documents, terminal);
 }
 
-/** Makes the error for a file that is named instead of a folder. */
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or leave the argument out for this one. Documents in the folder are found.";

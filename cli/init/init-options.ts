@@ -1,11 +1,9 @@
 import type { Side } from "./frameworks.ts";
 import type { CiName } from "./starter-files.ts";
 
-/** The values of the options of `tenon init`. */
 export interface InitOptions {
   /** Absent: what the project's frameworks need. */
   readonly for?: Side;
-  /** The folder of generated code. Default: `src/api`. */
   readonly output?: string;
   /** The CI service whose file is written; `none` for no file. Absent: the service that hosts the repository. */
   readonly ci?: CiName | "none";

@@ -44,7 +44,6 @@ function printSide(side: InitChoices["side"]): string {
   return side === "server" ? "types, validators and the router" : "types, validators, router and client";
 }
 
-/** Code that connects an existing server to the document. */
 function printServerLines(
   document: string,
   output: string,

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** How a package manager installs a development dependency, and runs a command of an installed package. */
 export interface PackageManager {
   readonly name: string;
   readonly add: string;
@@ -40,12 +39,10 @@ export function findPackageManager(folder: string, named: unknown): PackageManag
   }
 }
 
-/** A command line of tenon, as the package manager runs it. */
 export function runTenon({ run }: PackageManager, line: string): string {
   return `${run}${run.endsWith(":") ? "" : " "}tenon ${line}`.trimEnd();
 }
 
-/** The command line that installs tenon. */
 export function addTenon({ add }: PackageManager): string {
   return `${add}${add.endsWith(":") ? "" : " "}tenon`;
 }

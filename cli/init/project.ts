@@ -6,20 +6,13 @@ import { readText } from "../shared/read-files.ts";
 import { type Framework, findFrameworks } from "./frameworks.ts";
 import { findPackageManager, type PackageManager } from "./package-manager.ts";
 
-/** Properties of a project, read from its folder. */
 export interface Project {
-  /** The text of package.json. Absent if there is none. */
   readonly packageText?: string | undefined;
-  /** The scripts of package.json, by name. Absent if there is no package.json, or it is malformed. */
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
-  /** The names of all dependencies in package.json. */
   readonly dependencies: readonly string[];
-  /** The known frameworks among them. */
   readonly frameworks: readonly Framework[];
   readonly packageManager: PackageManager;
-  /** The service that hosts the repository. Absent: another one, or none. */
   readonly ci?: "github" | "gitlab" | undefined;
-  /** Whether a Next.js app is in `src/app` instead of `app`. */
   readonly isInSource: boolean;
 }
 

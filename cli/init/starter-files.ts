@@ -4,21 +4,16 @@ import type { Framework, Side } from "./frameworks.ts";
 
 const importLine = 'import { defineConfig } from "tenon";';
 
-/** What a first `tenon.config.ts` depends on. */
 interface StarterConfig {
   readonly document: string;
   readonly output: string;
   readonly side: Side;
   readonly extension: ImportExtension;
-  /** The folders and files outside the document's folder that it refers to. */
   readonly outside: readonly string[];
-  /** The framework of the server. Absent: none, or an unknown one. */
   readonly server?: Framework | undefined;
-  /** The installed adapter of TanStack Query. */
   readonly query?: string | undefined;
 }
 
-/** The text of a first `tenon.config.ts`. */
 export function printStarterConfig(config: StarterConfig): string {
   const { document, output, extension, outside } = config;
   const allow =
@@ -52,7 +47,6 @@ ${printParts(config)}
 `;
 }
 
-/** The lines for what is generated. */
 function printParts({ side, server, query }: StarterConfig): string {
   const parts =
     side === "client"
@@ -78,10 +72,8 @@ function printParts({ side, server, query }: StarterConfig): string {
   return `${parts}${adapters}${emitters}`;
 }
 
-/** A CI service that `tenon init` writes a file for. */
 export type CiName = "github" | "gitlab";
 
-/** The CI file for each service: its path and its text. */
 export const ciFiles: Readonly<Record<CiName, { readonly path: string; readonly text: string }>> = {
   github: {
     path: ".github/workflows/contract.yml",

@@ -7,7 +7,6 @@ import {
   rulesOption,
 } from "../shared/common-options.ts";
 
-/** `tenon lint` */
 export const lintCommand: Command = defineCommand({
   name: "lint",
   summary: "Report what is wrong with a document, and where",

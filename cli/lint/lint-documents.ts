@@ -10,7 +10,6 @@ import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { LintOptions } from "./lint-options.ts";
 
-/** Lints each document, and reports all findings at the end. */
 export async function lintDocuments(
   { operands, options }: CommandInput<LintOptions>,
   io: Io,

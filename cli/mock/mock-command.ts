@@ -7,7 +7,6 @@ import {
   servingOptions,
 } from "../shared/common-options.ts";
 
-/** `tenon mock` */
 export const mockCommand: Command = defineCommand({
   name: "mock",
   summary: "Serve an API from its document, without an implementation",

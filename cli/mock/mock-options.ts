@@ -1,6 +1,5 @@
 import type { DocumentOptions, ReportOptions, ServingOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon mock`. */
 export interface MockCommandOptions extends DocumentOptions, ReportOptions, ServingOptions {
   readonly seed?: string;
   readonly token?: string;

@@ -21,7 +21,7 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import type { MockCommandOptions } from "./mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
-/** Runs a mock until it is interrupted. Then reports the traffic, and requests that could not be answered. */
+/** Runs until interrupted, then reports the traffic and the requests that got no answer. */
 export async function runMock(
   { operands, options }: CommandInput<MockCommandOptions>,
   io: Io,
@@ -114,10 +114,6 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/**
- * Reports examples that answers do not use because they are invalid. Checks one operation at a time, so that requests are answered
- * meanwhile.
- */
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -130,10 +126,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/**
- * Explains that a page of another origin cannot read the answer, which has no CORS headers. `undefined` if the request is not from such a
- * page.
- */
+/** Explains a blocked cross-origin response: the page has a different origin, and the response has no CORS headers. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
@@ -147,7 +140,6 @@ function describeDelivery({ exchange, failure }: SentWebhook): string {
   return failure === undefined ? `sent to ${origin}` : `could not be sent to ${origin}: ${failure}`;
 }
 
-/** Summarises the traffic. Invalid requests are expected; only requests that the mock could not answer fail the command. */
 function summarise(
   { name, folder, texts }: LoadedApi,
   tally: ExchangeTally,
@@ -162,7 +154,6 @@ function summarise(
   return exitCodeOf(findings, options.strict);
 }
 
-/** Reads the options of `tenon mock`. Throws a `UsageError` that describes the fault. */
 function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
   return {
     seed: readSeed(given.seed),

@@ -6,11 +6,9 @@ import { percentDecode } from "../../runtime/wire/split-styled.ts";
 /** The path for triggering a webhook. The webhook's name follows. */
 const PREFIX = "/-/webhooks/";
 
-/** A mock that sends webhooks, and the URL of their receiver. */
 export interface WebhookTrigger {
   readonly mock: Mock;
   readonly url: string;
-  /** The names of the document's webhooks. */
   names(): readonly string[];
 }
 

@@ -4,10 +4,8 @@ import type { Style } from "../../contract/findings/style.ts";
 import { addTo } from "../../language/values/group.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 
-/** Options for printing a table. */
 export interface TableOptions {
   readonly style: Style;
-  /** The number of columns of the terminal. */
   readonly width: number;
   /** The maximum number of operations that are shown. Those with failures come first. */
   readonly limit: number;
@@ -16,7 +14,6 @@ export interface TableOptions {
 /** The maximum number of reasons that are listed below a table. */
 const REASONS = 8;
 
-/** Prints a table of operations and checks: how many cases were tried and have failed, and which parts were not checked and why. */
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));

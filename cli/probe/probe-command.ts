@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import { apiOption, documentOptions, reportOptions } from "../shared/common-options.ts";
 
-/** `tenon probe` */
 export const probeCommand: Command = defineCommand({
   name: "probe",
   summary: "Test a running server with generated requests",

@@ -19,22 +19,17 @@ import { createUsageError } from "../shared/usage-error.ts";
 /** The default folder for replays. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
-/** The folder for saved failures, and the redaction rules for them. */
 export interface ReplayPlace {
   readonly cwd: string;
   readonly folder: string;
   readonly rules: RedactionRules;
 }
 
-/** The files to which failures were saved, and a finding if one could not be written. */
 export interface SavedReplays {
-  /** The names of the files, relative to the working directory. */
   readonly names: ReadonlyMap<ProbeFailure, string>;
-  /** The finding about the file that could not be written, if there is one. */
   readonly findings: readonly Finding[];
 }
 
-/** Saves failures, until one cannot be written. */
 export async function saveReplays(
   failures: readonly ProbeFailure[],
   source: ReplaySource,
@@ -60,7 +55,6 @@ async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: Re
   await file.writeFile(text).finally(() => file.close());
 }
 
-/** The name of a failure's file. The same failure always has the same name, so that further runs add no files for it. */
 function nameOf({ finding }: ProbeFailure): string {
   const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
     /[^A-Za-z0-9.-]+/g,
@@ -69,7 +63,6 @@ function nameOf({ finding }: ProbeFailure): string {
   return `${words.slice(0, 80)}-${seedOf(0, finding.fingerprint).toString(16).padStart(8, "0")}.json`;
 }
 
-/** Reads a replay. Throws a {@link UsageError} if the file is not a replay. */
 export function openReplay(name: string, cwd: string): Replay {
   let text: string;
   try {

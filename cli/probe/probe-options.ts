@@ -1,7 +1,6 @@
 import type { ReportFormat } from "../../contract/findings/report-options.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon probe`. */
 export interface ProbeCommandOptions extends DocumentOptions {
   readonly api?: string;
   readonly token?: string;

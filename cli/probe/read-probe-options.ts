@@ -11,7 +11,6 @@ import type { ProbeCommandOptions } from "./probe-options.ts";
 /** The environment variable that is used if there is no `--token`. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
-/** Reads the options of `tenon probe`. Throws a `UsageError` that describes the fault. */
 export function readProbeOptions(
   given: ProbeCommandOptions,
   { env, cwd }: Pick<Io, "env" | "cwd">,

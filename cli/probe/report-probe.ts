@@ -13,12 +13,10 @@ import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 
-/** What is needed to print a report, apart from the results of the probe. */
 export interface ProbeReporting {
   readonly options: ProbeCommandOptions;
   readonly io: Io;
   readonly texts: SourceTexts;
-  /** The path or URL of the document, as the user wrote it. */
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
@@ -28,7 +26,6 @@ export interface ProbeReporting {
 
 const ROWS = 40;
 
-/** Prints the report in the requested format. `pretty` prints the findings, the table and a line of totals. */
 export function reportProbe(report: ProbeReport, reporting: ProbeReporting): void {
   const { options, io, texts } = reporting;
   const findings = listFindings(report, reporting);
@@ -59,7 +56,6 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
-/** The findings of the report. The message of a failure tells the requests that were sent. Files are relative to the working directory. */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
@@ -111,7 +107,6 @@ function describeStopped(reason: StopReason): string {
   }
 }
 
-/** A finding with further data from the probe. */
 type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;

@@ -16,7 +16,6 @@ import type { ProbeCommandOptions } from "./probe-options.ts";
 import { checkScopes, readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { describeFailure, reportProbe } from "./report-probe.ts";
 
-/** Probes a server, or sends a saved failure again. */
 export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> {
   const { operands, options } = input;
   const settings = readProbeOptions(options, io);
@@ -79,7 +78,6 @@ function describeProgress({ done, tasks, requests, failures, operation }: ProbeP
   return `${drawBar(done / tasks, WIDTH)}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 
-/** Adds a finding to a run that sent nothing, and therefore proves nothing. */
 function withNothingTried(report: ProbeReport): ProbeReport {
   if (report.requests > 0) return report;
   const [reason] = report.operations.flatMap(({ checks }) =>
@@ -95,7 +93,6 @@ function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeCommandOptio
   if (line !== undefined) io.stderr.write(`${line}\n`);
 }
 
-/** Sends a saved failure again. Exit code 1 if it still fails, 0 if it is fixed. */
 async function replayOne(
   { operands, options }: CommandInput<ProbeCommandOptions>,
   settings: Omit<ProbeOptions, "baseUrl">,

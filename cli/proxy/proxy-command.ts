@@ -8,7 +8,6 @@ import {
   servingOptions,
 } from "../shared/common-options.ts";
 
-/** `tenon proxy` */
 export const proxyCommand: Command = defineCommand({
   name: "proxy",
   summary: "Check live traffic on its way to a server",

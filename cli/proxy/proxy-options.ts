@@ -5,7 +5,6 @@ import type {
   ServingOptions,
 } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon proxy`. */
 export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, ScopeOptions, ServingOptions {
   readonly target?: string;
   readonly record?: string;

@@ -24,7 +24,6 @@ import { guardInputs } from "../shared/write-named-file.ts";
 import { loadServedApi } from "../targets/load-api.ts";
 import type { ProxyCommandOptions } from "./proxy-options.ts";
 
-/** Runs a proxy until it is interrupted. Then reports the judged traffic. */
 export async function runProxy(
   { operands, options }: CommandInput<ProxyCommandOptions>,
   io: Io,
@@ -104,7 +103,6 @@ export async function runProxy(
   return exitCodeOf(findings, options.strict);
 }
 
-/** Reads the options of `tenon proxy`. Throws a `UsageError` that describes the fault. */
 async function readProxyOptions(
   options: ProxyCommandOptions,
   cwd: string,

@@ -3,7 +3,6 @@ import { apiOption, baselineOptions, documentOptions } from "../shared/common-op
 import { trafficReportOptions } from "../verify/verify-command.ts";
 import { failLevels } from "../verify/verify-options.ts";
 
-/** `tenon report` */
 export const reportCommand: Command = defineCommand({
   name: "report",
   summary: "Add up the parts of a verification that ran on several machines",

@@ -15,7 +15,6 @@ import type { VerifyOptions } from "../verify/verify-options.ts";
 import { readVerifyRequest } from "../verify/verify-request.ts";
 import type { ReportCommandOptions } from "./report-options.ts";
 
-/** Adds up partial results, and reports the total. */
 export async function reportParts(
   { operands, options }: CommandInput<ReportCommandOptions>,
   io: Io,
@@ -43,7 +42,6 @@ export async function reportParts(
 /** The parts of one verification. Together they contain each exchange of its traffic once. */
 type Run = readonly [Part, ...Part[]];
 
-/** Groups parts by run. Throws a `UsageError` if parts are missing, or do not belong together. */
 function groupRuns(parts: readonly Part[]): readonly Run[] {
   const runs = new Map<string, [Part, ...Part[]]>();
   for (const part of parts) {

@@ -8,7 +8,6 @@ import { UsageError } from "../shared/usage-error.ts";
 /** The maximum number of different findings that a tally or a list keeps, which limits memory. */
 const MOST = 1000;
 
-/** Counts exchanges by verdict, and keeps each finding once. */
 export class ExchangeTally {
   readonly #counts: Record<Verdict, number> = { valid: 0, invalid: 0, unchecked: 0 };
   readonly #operations = new Set<string>();
@@ -43,7 +42,6 @@ export class ExchangeTally {
   }
 }
 
-/** Problems that belong to no exchange, each once. */
 export class ProblemList {
   readonly #problems = new Map<string, Finding>();
 
@@ -57,7 +55,6 @@ export class ProblemList {
   }
 }
 
-/** Loads the module that counts exchanges for `--telemetry`. Throws a `UsageError` if the OpenTelemetry API is not installed. */
 export async function loadTelemetry(): Promise<ExchangeTelemetry> {
   try {
     const { createTelemetry } = await import("../../verifier/telemetry/create-telemetry.ts");

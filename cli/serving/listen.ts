@@ -28,16 +28,13 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
   });
 }
 
-/** Reads `--ready-path`; `/-/ready` if it is not given. Throws a `UsageError` if it is not a path. */
 export function readReadyPath(text: string | undefined): string {
   if (text === undefined) return "/-/ready";
   if (/^\/[^?#\s]*$/.test(text)) return text;
   throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
 }
 
-/** Options of {@link guardListener}. */
 export interface Guard {
-  /** The address or name on which the server listens. */
   readonly host: string;
   readonly readyPath: string;
   /** Called with a finding when the header `Host` of a request names another server than this one. */

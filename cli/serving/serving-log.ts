@@ -9,27 +9,22 @@ import type { Io } from "../shared/io.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 
-/** An exchange in the log of a serving command. */
 interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Findings of the command itself about the exchange. They are printed before those of the judge. Default: none. */
+  /** The command's own findings, printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
-  /** The name of the event in JSON. Default `exchange`. */
   readonly event?: string | undefined;
   /** An additional text for the line, e.g. that the answer is a simulated failure. Absent: none. */
   readonly note?: string | undefined;
 }
 
-/** Options of {@link createServingLog}. */
 export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 
 /** The log of a command that serves: lines on stderr, as text or as JSON. The final report goes to stdout. */
 export interface ServingLog {
-  /** Writes a line about an exchange. With `--quiet`, writes nothing. */
   exchange(logged: LoggedExchange): void;
-  /** Writes a line about a problem that does not belong to an exchange. */
   problem(finding: Finding): void;
   /** Writes a line about the command itself, e.g. that it listens. A line in JSON has the event's name, the text, and the members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
@@ -125,7 +120,6 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-/** Prints a finding about an exchange. Names the part of the exchange that is concerned, or else the place in a file. */
 function printFinding(
   { severity, code, pointer, message, places: [place] }: AnyFinding,
   style: Style,

@@ -12,17 +12,12 @@ import { watchFiles } from "../watch/watch-files.ts";
 
 /** Functions that are called when a served document changes. */
 export interface ApiListener {
-  /** Called with the document after a change, if it can be served. */
   onReload(api: LoadedApi): void;
-  /** Called if a change makes the document unusable. Files in the findings are relative to the working directory. */
   onBroken(findings: readonly Finding[]): void;
 }
 
-/** A document that is served and watched. */
 export interface WatchedApi {
-  /** The document as it was first loaded. */
   readonly first: LoadedApi;
-  /** Rejects if a bug prevents a change from being handled. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }

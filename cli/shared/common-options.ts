@@ -4,7 +4,6 @@ import type { OptionSpec, OptionValues } from "./command.ts";
 type FlagOption = OptionSpec & { readonly kind: "flag" };
 type ValueOption = OptionSpec & { readonly kind: "value" };
 
-/** Options of the commands that report findings. */
 export const reportOptions: {
   readonly format: ValueOption & { readonly values: typeof reportFormats };
   readonly strict: FlagOption;
@@ -19,10 +18,8 @@ export const reportOptions: {
   strict: { kind: "flag", text: "Fail also for warnings, and if the output lacks parts of the document" },
   all: { kind: "flag", text: "Print every finding in full; pretty summarises more than ten" },
 };
-/** The values of {@link reportOptions}. */
 export type ReportOptions = OptionValues<typeof reportOptions>;
 
-/** The options of commands that read a document: overlays, the config, and whether network requests are forbidden. */
 export const documentOptions: {
   readonly overlay: ValueOption;
   readonly config: ValueOption;
@@ -42,17 +39,14 @@ export const documentOptions: {
   },
   offline: { kind: "flag", text: "Fetch nothing: use the last copy of a document at a URL" },
 };
-/** The values of {@link documentOptions}. */
 export type DocumentOptions = OptionValues<typeof documentOptions>;
 
-/** The option that names the document. For commands whose operands are not documents. */
 export const apiOption: ValueOption = {
   kind: "value",
   label: "document",
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** The option that chooses between the readings of a rule that OpenAPI leaves open (see `Readings`). */
 export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",
@@ -60,29 +54,24 @@ export const readingOption: ValueOption = {
   text: "Decide a contested reading, e.g. undocumentedPath=warning",
 };
 
-/** The option that replaces the base paths of the document's servers, for commands that receive requests. */
 export const basePathOption: ValueOption = {
   kind: "value",
   label: "path",
   text: "The path before all paths. Default: none, or that of a server",
 };
 
-/** The options that tell which scopes a token has. */
 export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
   "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },
   "jwt-scopes": { kind: "flag", text: "Read the scopes of bearer JWTs from their claims (scope, scp)" },
 };
-/** The values of {@link scopeOptions}. */
 export type ScopeOptions = OptionValues<typeof scopeOptions>;
 
-/** The option that names the config of the linter. */
 export const rulesOption: ValueOption = {
   kind: "value",
   label: "file",
   text: "The redocly.yaml. Default: the config's, or the nearest one upwards",
 };
 
-/** The option that lets a document refer to files outside its own folder. */
 export const allowOption: ValueOption = {
   kind: "value",
   label: "folder",
@@ -96,7 +85,6 @@ export const forceHereOption: FlagOption = {
   text: "Allow an output folder that is a root, a home or a project",
 };
 
-/** The options that name a baseline. */
 export const baselineOptions: { readonly baseline: ValueOption; readonly "update-baseline": FlagOption } = {
   baseline: {
     kind: "value",
@@ -105,10 +93,8 @@ export const baselineOptions: { readonly baseline: ValueOption; readonly "update
   },
   "update-baseline": { kind: "flag", text: "Write the findings of this run to the baseline" },
 };
-/** The values of {@link baselineOptions}. */
 export type BaselineOptions = OptionValues<typeof baselineOptions>;
 
-/** Options of the commands that listen. */
 export const servingOptions: {
   readonly port: ValueOption;
   readonly host: ValueOption;
@@ -144,5 +130,4 @@ export const servingOptions: {
     text: "Lines on stderr, text or JSON, one for each exchange. Default text",
   },
 };
-/** The values of {@link servingOptions}. */
 export type ServingOptions = OptionValues<typeof servingOptions>;

@@ -2,7 +2,6 @@ import type { Readable, Writable } from "node:stream";
 
 /** The parts of the process that a command may use. Tests pass their own. */
 export interface Io {
-  /** The absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
@@ -18,28 +17,21 @@ export interface Io {
   interrupted(): Promise<void>;
 }
 
-/** A stream for text. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when the receiver of the text has read what was written, or has disconnected. Absent: writes are never buffered. */
+  /** Resolves once the reader has caught up or disconnected. Absent: writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
-  /** The number of columns of the terminal. Absent for other streams. */
   readonly columns?: number | undefined;
 }
 
 /** The exit code: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** Shows the work in progress as one line on stderr, in a terminal only. */
 export interface Progress {
-  /** False if the line is never shown. */
   readonly isWatched: boolean;
-  /** Starts a stage, and ends the previous one. */
   stage(text: string): void;
-  /** Replaces the line. */
   show(text: string): void;
-  /** Ends the last stage, and clears the line. */
   end(): void;
 }
 
@@ -70,7 +62,6 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
-/** Draws a bar for a share of 0 to 1. A larger share counts as 1. */
 export function drawBar(share: number, width: number): string {
   const filled = Math.round(Math.min(1, share) * width);
   return "█".repeat(filled) + "░".repeat(width - filled);
@@ -101,7 +92,6 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
   };
 }
 
-/** Collects small pieces of text and writes them in large ones. */
 export interface BatchedOutput {
   /**
    * Accepts a text, and writes the batch if it is full. Returns a promise to await before the next call, or `undefined` if there is no

@@ -3,7 +3,6 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
 import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
 
-/** Parses the arguments of a command by its table. Throws a {@link UsageError} that describes the fault. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -80,19 +79,12 @@ function extraOperand(command: Command, operands: readonly string[]): UsageError
   );
 }
 
-/** The minimum and maximum of an option's number. */
 interface NumberRange {
   readonly least: number;
   readonly most: number;
-  /** Whether the number must be whole. Default: true. */
   readonly whole?: boolean;
 }
 
-/**
- * Reads the number of an option; `fallback` if the option is not given. Throws a {@link UsageError} if it is not a number, or out of range.
- *
- * @param option - The long name.
- */
 export function readNumber(
   option: string,
   text: string | undefined,
@@ -106,12 +98,10 @@ export function readNumber(
   throw wrongValue(`The option --${option} is ${kind} from ${least} to ${most}, not "${text}".`);
 }
 
-/** Reads `--port`. Throws a {@link UsageError} if it is not a port. */
 export function readPort(text: string | undefined, fallback: number): number {
   return readNumber("port", text, fallback, { least: 0, most: 65_535 });
 }
 
-/** Reads `--seed`; 1 if it is not given. Throws a {@link UsageError} if it is not a whole number of 32 bits. */
 export function readSeed(text: string | undefined): number {
   return readNumber("seed", text, 1, { least: 0, most: 4_294_967_295 });
 }

@@ -13,21 +13,16 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** The data of a JSON file, and the name of the file for messages. */
 export interface NamedData<T> {
   readonly name: string;
   readonly data: T;
 }
 
-/** Options for the search for JSON files. */
 export interface JsonFilesOptions {
-  /** The code of findings about files that cannot be read. */
   readonly code: FindingCode;
-  /** Whether to search subfolders as well, except `node_modules` and those whose names begin with a dot. Default: false. */
   readonly isDeep?: boolean;
 }
 
-/** A kind of JSON file. */
 export interface JsonFileKind<T> extends JsonFilesOptions {
   /**
    * Returns the data that the JSON value of a file contains. If the value has a fault, returns the end of a message about the file, e.g.
@@ -54,7 +49,6 @@ export function readJsonFiles<T>(
     });
 }
 
-/** A file itself, or all `.json` files of a folder. Throws a `UsageError` if there are none. */
 export function listJsonFiles(
   cwd: string,
   name: string,

@@ -14,16 +14,13 @@ interface TimedExchange {
   readonly milliseconds: number;
 }
 
-/** The options of a recorder. */
 export interface RecorderOptions {
-  /** The name of the file as the user wrote it; `undefined` to record nothing. */
   readonly name: string | undefined;
   readonly cwd: string;
   readonly rules: RedactionRules;
   readonly format: "har" | "ndjson";
 }
 
-/** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
    * Creates the file, or replaces an existing one. Must be called once, after every other step that can prevent the command from running.
@@ -42,7 +39,6 @@ export interface Recorder {
 /** The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange may contain megabytes. */
 const MOST_UNWRITTEN = 50;
 
-/** Makes a recorder, which creates its file when it is opened. Without a file name, it does nothing. */
 export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {
   if (name === undefined) return noRecorder;
   let file: ExchangeFile | undefined;

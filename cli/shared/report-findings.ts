@@ -13,20 +13,16 @@ import { readText } from "./read-files.ts";
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
-  /** Whether findings with the severity `info` are only counted, unless `--all` is given. */
   readonly hideInfo?: boolean;
   /** The option or command that shows hidden findings, named at the end of the report. Default: `--all`. */
   readonly showAll?: string;
-  /** The subject of the line of totals. Absent: the line has none. */
   readonly subject?: string;
-  /** The code of findings that are shown before the findings of all other codes. Absent: none. */
   readonly first?: string;
 }
 
 /** The maximum number of findings that `pretty` shows in full, unless `--all` is given. */
 const MOST_IN_FULL = 10;
 
-/** Prints findings on stdout in the requested format; `pretty` uses colour if stdout is a terminal. */
 export function reportFindings(
   findings: readonly Finding[],
   request: ReportRequest,
@@ -61,7 +57,6 @@ export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCo
   return grave.length > 0 ? 1 : 0;
 }
 
-/** Tells whether findings with a code are about the command line or the config. */
 export function isAboutUsage(code: string): boolean {
   if (!isTableCode(code)) return false;
   const { side } = codes[code];
@@ -73,7 +68,6 @@ export function isAboutUsage(code: string): boolean {
  * to the working directory.
  */
 export class SourceTexts {
-  /** The working directory; absolute. */
   readonly cwd: string;
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, SourceLines | undefined>();
@@ -95,17 +89,14 @@ export class SourceTexts {
     this.#lines.delete(path);
   }
 
-  /** The absolute paths of the files whose texts are kept. */
   get paths(): readonly string[] {
     return [...this.#texts.keys()];
   }
 
-  /** Returns findings whose file names are relative to the working directory. The names in `findings` are relative to `folder`. */
   relocate<Told extends Finding>(findings: readonly Told[], folder: string): readonly Told[] {
     return findings.map((finding) => relocateFinding(finding, (file) => this.nameIn(folder, file)));
   }
 
-  /** The name of a file relative to the working directory, from its name relative to `folder`. */
   nameIn(folder: string, file: string): string {
     const key = `${folder}\0${file}`;
     const known = this.#names.get(key);
@@ -124,7 +115,6 @@ export class SourceTexts {
     return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
-  /** The lines of a file, by its name relative to the working directory; `undefined` if it cannot be read. */
   linesOf(name: string): SourceLines | undefined {
     const copies = this.#copies;
     const path =

@@ -54,12 +54,10 @@ function compare(one: Numbers, other: Numbers): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** Tells whether tenon supports a version of Node. */
 export function fitsNode(version: string): boolean {
   return satisfiesRange(version, nodeRange());
 }
 
-/** The versions of Node that tenon supports, according to `engines` in its package.json. */
 export function nodeRange(): string {
   const { engines } = readPackage();
   return typeof engines === "object" && engines !== null && "node" in engines ? String(engines.node) : "*";

@@ -1,10 +1,8 @@
 import { setFlagsFromString } from "node:v8";
 
-/** A threshold at which V8 optimises a function. */
 interface Threshold {
   readonly flag: string;
   readonly default: number;
-  /** The raised value, more than ten times the default. */
   readonly raised: number;
 }
 

@@ -138,7 +138,6 @@ function describeFolder(folder: string): string | undefined {
   return found === undefined ? undefined : `contains ${found}`;
 }
 
-/** The home folders according to the environment and to the system. */
 function homes(): readonly string[] {
   return [homedir, () => userInfo().homedir].flatMap((find) => {
     try {

@@ -28,12 +28,9 @@ import { lintTarget } from "../targets/lint-target.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
 import type { StubsOptions } from "./stubs-options.ts";
 
-/** The document and the folders of its code. Paths are absolute. */
 interface StubTarget {
   readonly target: Target;
-  /** The folder of the generated code. */
   readonly generated: string;
-  /** The folder of the handlers. */
   readonly folder: string;
   readonly framework: StubFramework;
 }
@@ -96,7 +93,6 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
   }
 }
 
-/** The finding about a folder of handlers that cannot be read or written. Rethrows an error that does not come from the file system. */
 function describeFailure(
   error: unknown,
   folder: string,
@@ -179,10 +175,6 @@ function hasAdapter(generated: string, framework: StubFramework): boolean {
   return path !== undefined && new RegExp(`\\bfunction ${name}\\b`, "u").test(readFileSync(path, "utf8"));
 }
 
-/**
- * Makes findings about operations that no longer exist, and about an index that the user edited. If `isChecked`, also makes findings about
- * missing and outdated files.
- */
 function describeStubs(
   { missing, index, indexState, removed }: ComparedStubs,
   isChecked: boolean,

@@ -14,7 +14,6 @@ const advice: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** `tenon stubs` */
 export const stubsCommand: Command = defineCommand({
   name: "stubs",
   summary: "Write a first server: a handler for each operation, and what mounts them",

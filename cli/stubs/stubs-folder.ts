@@ -5,11 +5,9 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { isCode, makeFolder, placeFile } from "../../generator/write/file-system.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 
-/** A folder of handlers, compared with the stubs that its document needs. Paths are relative to the folder. */
 export interface ComparedStubs {
   /** The stubs that do not exist yet. Once written, they belong to the user. */
   readonly missing: readonly EmittedFile[];
-  /** The generated index, which is the list of handlers. */
   readonly index: EmittedFile;
   /** The state of the index. `edited`: a user has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
@@ -34,11 +32,6 @@ export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folde
   };
 }
 
-/**
- * Writes missing files, and the index if it differs. A file that somebody creates meanwhile is kept.
- *
- * @returns The paths of the written files.
- */
 export function writeStubs({ missing, index, indexState }: ComparedStubs, folder: string): readonly string[] {
   makeFolder(folder);
   const written = missing.filter((file) => withStaged(file, folder, (staged, to) => placeFile(staged, to)));
@@ -80,7 +73,7 @@ function listModules(folder: string): readonly string[] {
 
 const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
 
-/** Adds a line that says who owns the file, with a hash for recognising edits. */
+/** Adds a line that says who owns the file, with a hash that reveals edits. */
 function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }

@@ -1,7 +1,6 @@
 import type { StubFramework } from "../../generator/output/emit-options.ts";
 import type { DocumentOptions, ReportOptions } from "../shared/common-options.ts";
 
-/** The values of the options of `tenon stubs`. */
 export interface StubsOptions extends DocumentOptions, ReportOptions {
   readonly output?: string;
   readonly generated?: string;

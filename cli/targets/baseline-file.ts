@@ -16,11 +16,8 @@ import { readText } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 
-/** The baseline that the command line or the config names. */
 export interface BaselineRequest {
-  /** The path of the file as the user wrote it. */
   readonly name: string;
-  /** The content of the file. Empty if the file does not exist and is to be written. */
   readonly baseline: Baseline;
   /** The known findings. `undefined` if the file is to be written: then no finding counts as known. */
   readonly held: HeldBaseline | undefined;
@@ -54,11 +51,6 @@ export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/**
- * Reads a baseline file. Throws a `UsageError` if it is not a baseline.
- *
- * @param mayBeMissing - Whether a missing file counts as empty, because it will be written at the end.
- */
 function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Baseline {
   const text = readText(resolve(cwd, name));
   if (text === undefined) {

@@ -9,9 +9,7 @@ import type { OnRead } from "../config/run-typescript.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 
-/** A document that a command uses, and the options that the config sets for this document. */
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
-  /** The folder for the generated code; absolute. Absent: the config names none. */
   readonly output?: string | undefined;
   /**
    * The files and folders outside of the document's folder that may be read. These are the ones that the config lists and, if the document
@@ -22,21 +20,16 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly url?: string;
   /** The folder of the config that lists the document. Its `redocly.yaml` applies to documents that have none nearer. */
   readonly configFolder?: string | undefined;
-  /** The entry of the config that lists the document. Absent if there is none. */
   readonly listed?: ListedEntry | undefined;
 }
 
-/** The entry of a document in a config. */
 export interface ListedEntry {
-  /** The absolute path of the config. */
   readonly configPath: string;
   readonly index: number;
 }
 
-/** The targets of a command. */
 export interface Targets {
   readonly targets: readonly Target[];
-  /** The absolute path of the config that applies. Absent: there is none. */
   readonly configPath?: string | undefined;
 }
 
@@ -87,7 +80,6 @@ async function fetchDocuments(
   return fetched;
 }
 
-/** The path of the config: that of `--config`, or otherwise the one that applies to the folder `cwd`; `undefined` if there is none. */
 export function findConfigPath(config: string | undefined, cwd: string): string | undefined {
   return config === undefined ? findConfig(cwd) : resolve(cwd, config);
 }
@@ -111,7 +103,6 @@ function nothingToDo(cwd: string): UsageError {
   );
 }
 
-/** Adds the files of `--overlay`, which are relative to the working directory, to a target. */
 export function overlayMore<T extends Target>(target: T, overlay: string | undefined, cwd: string): T {
   if (overlay === undefined) return target;
   return {
@@ -120,7 +111,6 @@ export function overlayMore<T extends Target>(target: T, overlay: string | undef
   };
 }
 
-/** Adds the folders of `--allow`, which are relative to the working directory, to a target. */
 export function allowMore<T extends Target>(target: T, allow: string | undefined, cwd: string): T {
   if (allow === undefined) return target;
   return { ...target, allow: [...target.allow, ...allow.split(",").map((path) => resolve(cwd, path))] };

@@ -30,11 +30,9 @@ interface HeldDocument {
    */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
-  /** Absolute paths of the files that were read. */
   readonly files: Set<string>;
 }
 
-/** The result of comparing the findings of a command with its baselines. */
 export interface BaselineReport {
   /** Findings about entries that no longer match a finding, or have expired. */
   readonly findings: readonly Finding[];
@@ -42,20 +40,16 @@ export interface BaselineReport {
   readonly written: readonly Finding[];
 }
 
-/** Compares findings about documents with the baselines that the command line or the config names. */
 export class DocumentBaselines {
   readonly #options: BaselineOptions;
   readonly #cwd: string;
-  /** The baselines that were read, by the names of their files. */
   readonly #byName = new Map<string, HeldDocument>();
 
-  /** @param cwd - The working directory. Files in findings are relative to it. */
   constructor(options: BaselineOptions, cwd: string) {
     this.#options = options;
     this.#cwd = cwd;
   }
 
-  /** Tells whether a document has a baseline. Reads it, and throws a `UsageError` if it cannot be used. */
   has(target: Target): boolean {
     return this.#open(target) !== undefined;
   }

@@ -17,17 +17,13 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { replaceFile } from "../shared/write-named-file.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** A document that was fetched with all files that it refers to. */
 export interface FetchedDocument {
-  /** The absolute path of the copy of the document. */
   readonly path: string;
   /** The folder of copies from the document's origin. It contains the document, and may contain files that only earlier runs needed. */
   readonly copies: OriginCopies;
 }
 
-/** Options for fetching. */
 export interface FetchOptions {
-  /** Whether to send no requests and use the copies of an earlier run. Default: false. */
   readonly offline?: boolean;
   /** The maximum time for one answer, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
@@ -99,7 +95,6 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
 }
 
-/** The message about a server that answers an `https:` request with plain HTTP. */
 const NO_TLS = "the server does not speak TLS";
 
 /**
@@ -211,13 +206,11 @@ class Origin {
     return join(this.copies.folder, relative(this.drafts.folder, draft));
   }
 
-  /** Replaces the copies by the drafts, and keeps their validators for the next run. */
   save(): void {
     for (const draft of this.#fetched) write(this.#copyOf(draft), readFileSync(draft));
     write(this.#list, printValidators(this.#known));
   }
 
-  /** Removes the drafts. */
   close(): void {
     if (this.#drafts !== undefined) rmSync(this.#drafts.folder, { recursive: true, force: true });
   }

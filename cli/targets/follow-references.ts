@@ -1,7 +1,6 @@
 import { type LoadResult, loadDocument } from "../../contract/build/load-document.ts";
 import { isWithin, type OriginCopies } from "../../contract/read/origin-copies.ts";
 
-/** The maximum number of files that a document may consist of. */
 const mostFiles = 1000;
 
 /**
@@ -33,7 +32,6 @@ export async function followReferences(
   }
 }
 
-/** Lists the paths of the copies that a document needs, in the folder `ground`. Copies that do not exist yet are included. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

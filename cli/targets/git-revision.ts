@@ -115,7 +115,6 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** Returns the nearest folder, upwards from `folder`, that has an entry `.git`; `undefined` if there is none. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);
@@ -123,14 +122,12 @@ function findRepository(folder: string): string | undefined {
 }
 
 interface TreeFile {
-  /** The id of the file's content in git. */
   readonly id: string;
   /** In bytes. Absent if this clone lacks the content. */
   readonly size: number | undefined;
   readonly isLink: boolean;
 }
 
-/** The files at a revision, by their paths from the repository's root. */
 async function listFiles(
   root: string,
   revision: string,

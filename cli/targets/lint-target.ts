@@ -11,42 +11,28 @@ import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/report-findings.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
-/** The options for reading and linting a document. */
 export interface LintRequest extends BuildOptions {
   readonly document: string;
-  /** Files and folders outside the document's folder that it may refer to. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The entry of the config that lists the document. Absent if the config does not list it. */
   readonly listed?: ListedEntry | undefined;
-  /** The overlays, in the order in which they are applied; absolute paths. Absent: none. */
   readonly overlays?: readonly string[] | undefined;
-  /** The custom formats. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  /** The lint config. Without one, the least strict ruleset of the linter applies. */
   readonly rules?: FoundLintConfig | undefined;
-  /** Whether to run the linter. tenon's own checks always run. */
   readonly runLinter: boolean;
-  /** Called for every file that is read, or found to be missing or refused, while the document is loaded. */
   readonly onRead?: OnRead | undefined;
-  /** Called when the document was read, before its contract is built. */
   readonly onLoaded?: (() => void) | undefined;
 }
 
-/** A document with its contract and findings. */
 export interface LintedDocument {
-  /** Absent if the document cannot be read. */
   readonly loaded?: LoadedDocument | undefined;
-  /** Absent if the document cannot be read or understood. */
   readonly contract?: Contract | undefined;
   /** tenon's own findings. Files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   /** The findings of {@link unrelocated}, with files relative to the working directory. */
   readonly own: readonly Finding[];
-  /** The linter's findings, except those that repeat one of tenon's own. */
   readonly lint: readonly Finding[];
 }
 
-/** Reads a document, builds its contract, and runs the linter. */
 export async function lintTarget(
   request: LintRequest,
   texts: SourceTexts,
@@ -113,7 +99,6 @@ export async function lintTarget(
   };
 }
 
-/** Adds to findings about missing operation ids the names that the operations have without one. */
 async function suggestIds(
   findings: readonly Finding[],
   contract: Contract | undefined,

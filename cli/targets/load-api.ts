@@ -14,33 +14,23 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
-/** A document that is served, or by which traffic is judged. */
 export interface LoadedApi {
   /** The path of the document, relative to the working directory. */
   readonly name: string;
-  /** The folder of the document. Findings about exchanges name files relative to it. */
   readonly folder: string;
-  /** The contract. Absent if the document cannot be read. */
   readonly contract?: Contract | undefined;
-  /** Findings about the document. Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly texts: SourceTexts;
-  /** The option `readings` of the config. */
   readonly readings: Partial<Readings>;
-  /** The option `noticeDays` of the config. Absent: not set. */
   readonly noticeDays?: number | undefined;
-  /** The option `unstable` of the config. Absent: not set. */
   readonly unstable?: readonly string[] | undefined;
-  /** The option `tokens` of the config. Absent: not set. */
   readonly tokens?: TokenTable | undefined;
 }
 
-/** A document that could be read. */
 export interface ReadApi extends LoadedApi {
   readonly contract: Contract;
 }
 
-/** Tells whether a document could be read. */
 export function isRead(api: LoadedApi): api is ReadApi {
   return api.contract !== undefined;
 }
@@ -65,7 +55,6 @@ async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   }
 }
 
-/** The document of `--api`, or the only one of the config. Throws a `UsageError` if the config lists several. */
 export async function chooseApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
@@ -160,7 +149,6 @@ export function relocateContract(contract: Contract, { folder, texts }: LoadedAp
   };
 }
 
-/** Reports on stderr why a document cannot be read. Returns the exit code. */
 export function reportUnreadable({ findings, name, texts }: LoadedApi, io: Io): ExitCode {
   reportFindings(findings, { subject: name }, texts, { ...io, stdout: io.stderr });
   return exitCodeOf(findings);

@@ -82,7 +82,6 @@ function isSame(a: Place, b: Place): boolean {
   return a.line === b.line && a.column === b.column;
 }
 
-/** The names of files in a folder that may be documents. None if there is no such folder. */
 function listDocuments(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) =>

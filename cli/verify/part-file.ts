@@ -42,11 +42,9 @@ interface PartHead {
   readonly document: CoveredDocument;
   readonly share: Share;
   readonly sources: readonly { readonly name: string; readonly size: number }[];
-  /** The command line of the run that wrote the partial result. */
   readonly input: CommandInput<VerifyOptions>;
 }
 
-/** The last line of a partial result. */
 interface PartTail {
   readonly end: ShareEnd;
   /** The number of lines between {@link PartHead} and the line with this object. */
@@ -56,7 +54,6 @@ interface PartTail {
 
 /** A partial result that was opened. Its items have not been read yet. */
 export interface Part extends PartHead {
-  /** The name of its file. */
   readonly name: string;
   readonly end: ShareEnd;
   /** The hash of the items. Parts with the same hash contain the same items. */
@@ -69,10 +66,6 @@ interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
   readonly sources: readonly ListedSource[];
 }
 
-/**
- * Writes a partial result completely, or not at all.
- * @param name - The file, or `-` for stdout.
- */
 export async function writePart(
   name: string,
   { sources, ...start }: PartStart,
@@ -118,7 +111,6 @@ export async function writePart(
 }
 
 interface PartOutput extends BatchedOutput {
-  /** Removes what was written. */
   drop(): void;
 }
 
@@ -156,7 +148,6 @@ function writeToFile(path: string, name: string): PartOutput {
   };
 }
 
-/** Opens a partial result. Throws a `UsageError` if the file is not a partial result, or is incomplete. */
 export function openPart(cwd: string, name: string): Part {
   const path = resolve(cwd, name);
   const head = readHead(readEdge(path, name, "first"), name);
@@ -184,7 +175,6 @@ export function openPart(cwd: string, name: string): Part {
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 
-/** Reads the first or the last line of a file, but not the lines between. */
 function readEdge(path: string, name: string, edge: "first" | "last"): string {
   try {
     const file = openSync(path, "r");

@@ -59,7 +59,6 @@ export async function reportTraffic(
   return code;
 }
 
-/** The findings that are not about an exchange. */
 function listOthers(request: VerifyRequest, summary: TrafficSummary, end: ShareEnd): readonly Finding[] {
   const { baseline, sampling } = request;
   const others: Finding[] = end.sanitised.map(([, finding]) => finding);
@@ -119,13 +118,10 @@ function describeNone(
   return createFinding("traffic/none", { message, fix: "Take a larger sample." });
 }
 
-/** The progress of reading traffic. */
 export interface TrafficProgress {
-  /** Counts octets that were read. */
   read(octets: number): void;
   /** Draws the bar, at most every 100 ms. */
   draw(summary: () => TrafficSummary): void;
-  /** Clears the bar. */
   end(): void;
 }
 

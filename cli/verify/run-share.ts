@@ -25,7 +25,6 @@ import type { VerifyRequest } from "./verify-request.ts";
 /** The totals of a share, complete after the last item of the share. {@link joinEnds} adds up the totals of several shares. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
-  /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   /**
    * The first exchange that was skipped because its server is not the one of `--server`. `source` is the index of the source, `number` the
@@ -34,13 +33,10 @@ export interface ShareEnd {
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
   /** The findings about recordings from which credentials seem to have been removed. Each has the index of its source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
-  /** The coverage, if it is collected. */
   readonly coverage?: CoverageData;
 }
 
-/** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** The items in the order of the traffic. Consecutive valid exchanges may be combined to one {@link ValidRun}. Iterate only once. */
   readonly items: Batches<VerifiedItem | ValidRun>;
   /** Returns the totals. Must be called after the last item. */
   end(): ShareEnd;
@@ -55,10 +51,6 @@ interface ShareTools {
   onBytes?(count: number): void;
 }
 
-/**
- * Lists the files of traffic that a run of `tenon verify` reads. The names of the files are relative to the working directory. The operand
- * `-` is listed as standard input.
- */
 export async function findSources(
   { paths }: VerifyRequest,
   texts: SourceTexts,
@@ -220,7 +212,6 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   };
 }
 
-/** Skips exchanges with servers other than `--server`. */
 interface ServerFilter {
   /** Removes the server from a URL, and returns `undefined` for a URL of another server. Without `--server`, there is no such function. */
   readonly strip: StripBase | undefined;
@@ -228,7 +219,6 @@ interface ServerFilter {
   first(): string | undefined;
 }
 
-/** Makes the filter for a value of `--server`. */
 function createServerFilter(server: string | undefined): ServerFilter {
   let first: string | undefined;
   if (server === undefined) return { strip: undefined, first: () => first };

@@ -8,7 +8,7 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Batches, SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
-/** Recognises recordings from which the credentials were removed, and does not require credentials in them. */
+/** Detects sanitised recordings and skips the credential check. */
 export interface SanitisedSources {
   /** Yields the items of one source, after inspecting the first ones. */
   inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
@@ -17,7 +17,7 @@ export interface SanitisedSources {
   findings(): ReadonlyMap<string, Finding>;
 }
 
-/** The number of exchanges that are inspected in each source. */
+/** The number of exchanges inspected per source. */
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 

@@ -20,7 +20,6 @@ import { listingOf } from "./traffic-report.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The task that threads do together. */
 export interface ThreadTask {
   readonly input: CommandInput<VerifyOptions>;
   readonly cwd: string;
@@ -104,12 +103,10 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   return { items: items(), end: () => joinEnds([own.end(), ...helpers.flatMap((helper) => helper.end())]) };
 }
 
-/** The items that this thread verifies. `end` returns their totals. */
 interface ThreadRun extends Pick<ShareRun, "end"> {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
 }
 
-/** A thread that was started. */
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
   /** Ends the helper if it has not begun to read traffic. Called when the thread that started it finds no unclaimed part any more. */

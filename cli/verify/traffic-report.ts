@@ -19,7 +19,6 @@ interface ReportTools {
   readonly tally: Tally;
 }
 
-/** A report that receives one exchange after another. */
 export interface TrafficReport {
   /** Adds an exchange. Returns a promise only if the reader of the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
@@ -28,7 +27,6 @@ export interface TrafficReport {
   end(others: readonly Finding[]): Promise<void>;
 }
 
-/** Makes the report in the requested format. */
 export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }

@@ -9,7 +9,6 @@ import {
 } from "../shared/common-options.ts";
 import { failLevels, trafficFormats } from "./verify-options.ts";
 
-/** The options of a report on traffic. */
 export const trafficReportOptions: {
   readonly format: OptionSpec & { readonly kind: "value"; readonly values: typeof trafficFormats };
   readonly all: OptionSpec & { readonly kind: "flag" };
@@ -23,7 +22,6 @@ export const trafficReportOptions: {
   all: { kind: "flag", text: "Print every group of findings in full; pretty summarises more than ten" },
 };
 
-/** `tenon verify` */
 export const verifyCommand: Command = defineCommand({
   name: "verify",
   summary: "Check recorded traffic against a document",

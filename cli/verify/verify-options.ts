@@ -6,13 +6,11 @@ export const trafficFormats: readonly [...typeof reportFormats, "html"] = [...re
 
 export type TrafficFormat = (typeof trafficFormats)[number];
 
-/** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
 /** A level of `--fail-on`. `tenon verify` fails on results of this level and on more serious ones. With `never`, it fails on none. */
 export type FailLevel = (typeof failLevels)[number];
 
-/** The values of the options of `tenon verify`. */
 export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {
   readonly api?: string;
   readonly "input-format"?: FormatName;

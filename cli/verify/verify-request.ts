@@ -11,7 +11,6 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
 import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-options.ts";
 
-/** The options of `tenon verify`, parsed and checked. */
 export interface VerifyRequest {
   readonly paths: readonly string[];
   readonly inputFormat: FormatName | undefined;
@@ -28,13 +27,11 @@ export interface VerifyRequest {
   readonly all: boolean;
   /** The number of threads. `undefined`: it depends on the amount of traffic and the number of cores. */
   readonly jobs: number | undefined;
-  /** The share of the traffic that is verified. */
   readonly share: Share;
   /** The file for a partial result, which replaces the report. `undefined`: a report is printed. */
   readonly partial: string | undefined;
 }
 
-/** Reads the command line. Throws a `UsageError` if an argument is missing or malformed, or if options contradict each other. */
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,

@@ -16,7 +16,6 @@ import { canUseThreads, entriesOf, runWithThreads } from "./share-threads.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
-/** Judges recorded traffic. Prints a report, or writes a partial result to a file. */
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
   const begin = performance.now();
@@ -46,7 +45,6 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
 interface RunTools {
   readonly contract: Contract;
   readonly api: LoadedApi;
-  /** The time in milliseconds that loading the document took. */
   readonly loading: number;
   readonly sources: readonly ListedSource[];
   readonly io: Io;

@@ -1,7 +1,4 @@
-/**
- * Collects changes until there are none for a while, and passes them on as a batch. The next batch is passed on when the previous one is
- * done.
- */
+/** Debounces changes into batches, and runs one batch at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -32,7 +29,6 @@ export class ChangeQueue {
     await this.#running;
   }
 
-  /** Adds a changed path. Does nothing after {@link close}. */
   add(path: string): void {
     if (this.#isClosed) return;
     this.#paths.add(path);

@@ -2,15 +2,12 @@ import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listTemplateNames } from "../../generator/render/read-templates.ts";
 
-/** The files to watch, by path, and the folders to watch with everything in them. */
 interface WatchList {
   readonly files: readonly string[];
   readonly folders: readonly string[];
 }
 
-/** A running watch. */
 export interface FileWatch {
-  /** Changes the list of watched files and folders. Does nothing after the watch was closed. */
   update(list: WatchList): void;
   close(): void;
 }

@@ -61,7 +61,6 @@ class WatchSession {
     this.#watch = watchFiles((path) => this.#queue.add(path));
   }
 
-  /** Rejects if an error was thrown while a change was handled. */
   get failed(): Promise<never> {
     return this.#queue.failed;
   }
@@ -191,7 +190,7 @@ class WatchSession {
   }
 }
 
-/** The sessions of a watch. Each stays open, with its cached results, until the watch ends. */
+/** The sessions of a watch. Each stays open, with its cache, until the watch ends. */
 class WatchSessions implements OpenSessions {
   readonly #open = new Map<string, GenerationSession>();
 
@@ -209,13 +208,9 @@ class WatchSessions implements OpenSessions {
   }
 }
 
-/** The circumstances of a run. */
 export interface ChangeContext {
-  /** The cause of the run, e.g. a file's name. */
   readonly cause: string;
-  /** The output folder's name. */
   readonly output: string;
-  /** The start of the run, as a value of `performance.now()`. */
   readonly start: number;
 }
 

@@ -34,7 +34,6 @@ export class WatchedOutputs {
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
   }
 
-  /** Tells whether a path is that of a config, or of a file that a config imports. */
   isConfig(path: string): boolean {
     return this.files.includes(path);
   }
@@ -53,7 +52,6 @@ export class WatchedOutputs {
     }
   }
 
-  /** The config files whose state is no longer the one that was read. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#config, this.files);
   }
@@ -81,7 +79,6 @@ export class OutputState {
     return this.isNew ? [this.target.document] : [...this.#reads.keys()];
   }
 
-  /** Tells whether the output was never generated. */
   get isNew(): boolean {
     return this.#reads.size === 0;
   }
