@@ -7,7 +7,6 @@ import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 import { addFailure, type Question } from "./proof.ts";
 
-/** Adds a failure to the question's outcome unless the sender's arrays are proved to satisfy the keyword of the question. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const value = asked.schema[keyword];
@@ -50,10 +49,6 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/**
- * Compares the sender's array items, from index `from` on, with the schema that is the keyword's value. Adds a failure to the question's
- * outcome for each item that is not proved to fit.
- */
 function holdItems(question: Question, inclusion: Inclusion, from: number): void {
   const { given, asked, keyword } = question;
   const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };

@@ -35,7 +35,6 @@ function typed(type: JsonType, keywords: readonly string[]): readonly (readonly 
   return keywords.map((keyword) => [keyword, type]);
 }
 
-/** Decides whether every value of the sender's schemas satisfies a keyword of the reader's schema. Adds a failure if that is not proved. */
 function decideKeyword(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword.get(keyword);

@@ -15,7 +15,6 @@ import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 import { addFailure, failureAt, type Question } from "./proof.ts";
 
-/** Decides the keywords for objects. For a constraint that is not proved, adds a failure to the question's outcome. */
 export function decideObject(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const value = asked.schema[keyword];

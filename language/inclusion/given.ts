@@ -12,7 +12,6 @@ import {
   sharedTypes,
 } from "../values/json-object.ts";
 
-/** A schema and its pointer in the normalised document. */
 export interface SchemaAt {
   readonly schema: unknown;
   readonly pointer: string;
@@ -35,7 +34,6 @@ export interface Given {
    * are not included.
    */
   readonly perhaps: readonly SchemaAt[];
-  /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
   /**
    * What {@link splitCases} has decided. For a union of which a branch was chosen, this set has the array of branches. For an `if` that was
@@ -44,13 +42,11 @@ export interface Given {
   readonly decided: ReadonlySet<unknown>;
   /** The JSON types of the values, if {@link splitCases} has limited them. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
-  /** Whether there are no values, because one of the schemas is `false`. */
   readonly isEmpty: boolean;
   /** Whether a schema that applies is unknown: the target of a `$ref` is missing, or there is a `$dynamicRef`. */
   readonly isOpaque: boolean;
 }
 
-/** What is known about values that fit all of `roots`. */
 export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   const base: Given = {
     ...{ roots: [], atoms: [], perhaps: [], excluded: [] },
@@ -59,7 +55,6 @@ export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   return addSchemas(base, roots, find);
 }
 
-/** What is known about the values that also fit the schemas in `added`. */
 export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
   const atoms = [...given.atoms];
   const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
@@ -116,7 +111,6 @@ interface UnionAt {
   readonly list: readonly unknown[];
 }
 
-/** The unions of a schema, with the pointers of their branches. */
 export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   return unionsOf(schema).map(({ keyword, branches }) => ({
     keyword,
@@ -237,7 +231,6 @@ function decideBranch(
   return addSchemas({ ...given, ...rest, decided }, [branch], find);
 }
 
-/** The names of the members that `properties` of at least one schema describes. */
 export function describedNames(atoms: readonly Atom[]): ReadonlySet<string> {
   return new Set(
     atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")).map(([name]) => name)),

@@ -26,7 +26,6 @@ const deepest = 5;
 /** The number of schemas whose visit costs one step when the members of objects are found. Most objects have fewer, and cost none. */
 const visitsOfStep = 16;
 
-/** How an inclusion compares schemas. */
 export interface InclusionOptions extends ValueOptions, StepLimits {
   /** Whether the values are in requests or responses, which decides if `readOnly` or `writeOnly` members are omitted. Absent: none are. */
   readonly direction?: Direction;
@@ -36,13 +35,10 @@ export interface InclusionOptions extends ValueOptions, StepLimits {
   readonly canSpread: boolean;
   /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
-  /** Whether a schema of the sender's document and a schema of the reader's document have the same meaning. */
   areSame(sender: unknown, reader: unknown): boolean;
 }
 
-/** The rules of single keywords, which {@link Inclusion} calls. */
 export interface Decide {
-  /** Decides whether every value of the sender satisfies a keyword of the reader's schema. Adds failures to the question's outcome. */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
    * Tells whether no array fits the sender's schemas, because a `contains` among them has a schema that no item can fit.
@@ -61,10 +57,8 @@ export class Inclusion {
   readonly #within: Inclusion | undefined;
   readonly #kept: KeptProofs;
   #root: unknown;
-  /** Whether the current proof ends at its first failure. */
   #isBrief = false;
   readonly #members = new WeakMap<Given, GivenMembers>();
-  /** What is known about values of a single schema. */
   readonly #single = new Map<unknown, Given>();
   readonly #impossible = new WeakMap<Given, boolean>();
 
@@ -81,7 +75,6 @@ export class Inclusion {
     this.tagged = new TaggedSchemas(options);
   }
 
-  /** Proves that every value that fits a schema of the sender fits a schema of the reader. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#root = reader.schema;
     return this.prove(this.inner([sender]), reader, true);
@@ -97,7 +90,6 @@ export class Inclusion {
     return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
   }
 
-  /** Whether all values of the sender are proved to fit `asked`, which here is a schema of the sender's document. */
   #isWithin(given: Given, asked: SchemaAt): boolean {
     const within = this.#within;
     if (within === undefined || this.#kept.isSpent()) return false;
@@ -119,7 +111,6 @@ export class Inclusion {
     return this.#isBrief;
   }
 
-  /** Whether the current proof need not be continued. */
   #isDone(outcome: Outcome): boolean {
     return this.#isBrief && !isShownBy(outcome);
   }
@@ -148,7 +139,6 @@ export class Inclusion {
     return members;
   }
 
-  /** What is known about the values of a member or item that fit `schemas`. */
   inner(schemas: readonly SchemaAt[]): Given {
     const { find } = this.options.sender;
     const [only, ...others] = schemas;
@@ -163,10 +153,6 @@ export class Inclusion {
     return this.#kept.isSpent(steps);
   }
 
-  /**
-   * Tries to prove that a member or item fits a schema of the reader, if it fits `schemas` of the sender. Adds the proof to an outcome,
-   * with or without failures.
-   */
   addInner(outcome: Outcome, step: Step, schemas: readonly SchemaAt[], reader: SchemaAt): void {
     if (this.#isDone(outcome)) return;
     outcome.edges.push({ step, proof: this.prove(this.inner(schemas), reader, true) });
@@ -255,7 +241,6 @@ export class Inclusion {
     );
   }
 
-  /** Whether the reader's schema has the same meaning as a schema that none of the sender's values fits. */
   isExcluded(given: Given, asked: unknown): boolean {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
@@ -294,7 +279,6 @@ export class Inclusion {
     return this.listed.of(given, this.types(given));
   }
 
-  /** What is known about the values that also fit the schemas in `added`. */
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }

@@ -6,10 +6,8 @@ import { includesType, isObject, type Json, type SchemaObject, typeOfValue } fro
 import { type Atom, type Given, joinedAt, type SchemaAt } from "./given.ts";
 import { type Failure, failureAt } from "./proof.ts";
 
-/** The schemas of one document, and a check of values against them. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, by the compiled schema. `undefined` if that is unknown. */
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
@@ -57,7 +55,6 @@ export class ListedValues {
     );
   }
 
-  /** The failures for a list of values: one for each keyword that refuses values, with the first value that it refuses. */
   refusedOf(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
     const found = new Map<string, Failure>();
     for (const value of values) {
@@ -69,7 +66,6 @@ export class ListedValues {
     return [...found.values()];
   }
 
-  /** The failure for a list of values at one keyword of a schema; empty if the keyword refuses none of the values. */
   refusedBy(given: Given, asked: Atom, keyword: string, values: readonly Json[]): Failure[] {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
@@ -88,7 +84,6 @@ export class ListedValues {
     return values.every((one) => reader.decides(schema, one) === false);
   }
 
-  /** The failure for one refused value, at the keyword that refuses it. */
   #blame(given: Given, asked: SchemaAt, value: Json): Failure {
     const { schema, pointer } = asked;
     if (!isObject(schema)) return failureAt("false", given, pointer);

@@ -8,26 +8,21 @@ import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
 interface GivenMember {
-  /** Whether no object, some objects or all objects have the member. */
   readonly presence: "never" | "maybe" | "always";
   /** The schemas that the member's values fit. Empty: the member may have any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
-/** What is known about the members of the sender's objects. */
 export interface GivenMembers {
   /** The names of members that the schemas describe or require, without those that no object has. */
   readonly names: readonly string[];
-  /** The names of members that all objects have. */
   readonly required: ReadonlySet<string>;
   /**
    * The schemas of the members that are neither in {@link names} nor match one of {@link patterns}. Empty if such members may have any
    * value, `undefined` if there are none.
    */
   readonly rest: readonly SchemaAt[] | undefined;
-  /** The schemas of `patternProperties`, each with its pattern. */
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
-  /** The number of schemas that were looked at to find the members. */
   readonly visited: number;
   member(name: string): GivenMember;
 }
@@ -40,7 +35,6 @@ interface MemberOptions {
   readonly isClosed: boolean;
 }
 
-/** Finds out which members the values have, and what is known about them. */
 export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
   const { find, direction, isClosed } = options;
   const possible = possibleAtoms(given, find);
@@ -145,7 +139,6 @@ function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): P
   };
 }
 
-/** Whether a schema has a keyword that describes members. */
 function describesMembers({ schema }: Atom): boolean {
   return ["properties", "patternProperties", "additionalProperties"].some((keyword) =>
     Object.hasOwn(schema, keyword),
@@ -175,7 +168,6 @@ const decisive: readonly string[] = [
   ...[...inPlaceKeywords, "enum"],
 ];
 
-/** Whether a schema admits objects with any members. */
 function isFree({ schema }: Atom): boolean {
   const isObjects = typeListOf(schema)?.includes("object") !== false;
   return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
@@ -240,7 +232,6 @@ function restOf(
   return isClosed && isDescribed ? undefined : [];
 }
 
-/** Whether a schema admits members that its `properties` does not name. */
 function isOpen({ schema }: Atom): boolean {
   if (Object.hasOwn(schema, "patternProperties")) return true;
   return ["additionalProperties", "unevaluatedProperties"].some(
@@ -259,7 +250,6 @@ export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[
   return schemas.some(({ schema }) => schema === false) ? undefined : schemas;
 }
 
-/** The largest number of `prefixItems` in one of the schemas. */
 export function prefixOf(atoms: readonly Atom[]): number {
   return Math.max(0, ...atoms.map(({ schema }) => elementsOf(memberOf(schema, "prefixItems")).length));
 }

@@ -3,9 +3,7 @@ import { flagsOfPattern, type PatternNode, parsePattern } from "../schema/patter
 /** Whether every string that matches one pattern matches another: proved (`isShown`), refuted by `text`, or unknown (no `text`). */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
-/** The maximum number of states of a pattern. */
 const mostStates = 600;
-/** The maximum number of pairs of sets of states that are compared. */
 const mostPairs = 4000;
 
 /**
@@ -135,7 +133,6 @@ function addState(from: number, draft: Draft, source?: string): number {
   return to;
 }
 
-/** Adds a state to which all of the given states lead. */
 function joinStates(states: readonly number[], draft: Draft): number {
   const to = draft.moves.push([]) - 1;
   for (const from of states) addMove(from, { to }, draft);

@@ -11,9 +11,7 @@ export interface Failure {
   readonly keyword: string;
   /** The part of the keyword's value that failed: a member's name, or the index of a branch or item. Absent: all of the value failed. */
   readonly detail?: string;
-  /** The pointer of the reader's schema that contains the keyword. */
   readonly reader: string;
-  /** The pointer of the sender's schema that was compared. */
   readonly sender: string;
   /** A value that the sender's schema admits and the constraint refuses, if one is known. */
   readonly value?: Json;
@@ -35,7 +33,6 @@ function firstWithoutRef({ atoms, roots }: Given): SchemaAt | undefined {
   return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }
 
-/** The step from a value to a part of it. */
 export type Step =
   | { readonly kind: "member"; readonly name: string }
   /** A member that no schema names; with a pattern, one whose name matches it. */
@@ -49,7 +46,6 @@ export interface Proof {
   readonly reader: { readonly schema: unknown; readonly pointer: string };
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
-  /** Whether the proof is being made. */
   isOpen?: boolean;
   /** The result of {@link isComplete}, once it is final. */
   verdict?: boolean;
@@ -67,7 +63,6 @@ export interface Outcome {
   readonly edges: ProofEdge[];
 }
 
-/** A keyword of the reader's schema `asked`, and what is known about the sender's values. */
 export interface Question {
   readonly given: Given;
   readonly asked: Atom;
@@ -75,7 +70,6 @@ export interface Question {
   readonly outcome: Outcome;
 }
 
-/** Adds a failure of a question's keyword to its outcome. */
 export function addFailure({ keyword, given, asked, outcome }: Question, detail?: string): void {
   outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
 }
@@ -137,15 +131,12 @@ export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   return found;
 }
 
-/** The default limit of steps of one comparison. */
 const mostSteps = 20_000;
 
-/** The steps that are left for several comparisons together. */
 interface StepBudget {
   left: number;
 }
 
-/** The limits of the steps of comparisons. */
 export interface StepLimits {
   /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
@@ -153,7 +144,6 @@ export interface StepLimits {
   readonly budget?: StepBudget;
 }
 
-/** How a proof is made. */
 export interface ProofMode {
   /** Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it. */
   readonly isInner: boolean;
@@ -165,9 +155,7 @@ export interface ProofMode {
 export class KeptProofs {
   readonly #limits: StepLimits;
   readonly #proofs = new Map<string, Proof>();
-  /** The proofs that end at their first failure. */
   readonly #brief = new Map<string, Proof>();
-  /** A number for each schema and union, for the keys of proofs. */
   readonly #ids = new Map<unknown, number>();
   /** The part of a key that describes the sender's values. */
   readonly #keys = new WeakMap<Given, string>();
@@ -177,7 +165,6 @@ export class KeptProofs {
    */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
-  /** The number of proofs that are not finished. */
   #depth = 0;
 
   constructor(limits: StepLimits = {}) {
@@ -217,7 +204,6 @@ export class KeptProofs {
     return proof;
   }
 
-  /** A proof from an earlier call. One that ends at its first failure is complete if it has none. */
   #known(key: string, isBrief: boolean): Proof | undefined {
     const whole = this.#proofs.get(key);
     const brief = this.#brief.get(key);

@@ -9,13 +9,10 @@ import { type Given, givenOf, typesOf, unionsAt } from "./given.ts";
 interface Tags {
   readonly types: ReadonlySet<JsonType>;
   readonly required: ReadonlySet<string>;
-  /** The values that are listed for a member, by the member's name. */
   readonly listed: ReadonlyMap<string, ReadonlySet<unknown>>;
-  /** The branches of each union that is not decided. */
   readonly unions: readonly (readonly unknown[])[];
 }
 
-/** The schemas of both documents, and the direction in which `readOnly` or `writeOnly` members are omitted. */
 interface TagOptions {
   readonly sender: { readonly find: FindSchema };
   readonly reader: { readonly find: FindSchema };

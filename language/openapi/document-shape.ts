@@ -44,7 +44,6 @@ export type ObjectKind =
 /** How a member contains objects: one, an array, a map with any names, or a map in which names that begin with `x-` are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
-/** The objects that a member contains. */
 interface Holding {
   readonly object: ObjectKind;
   readonly form: Form;
@@ -64,7 +63,6 @@ type MemberUse =
 /** The table's versions. To add one: add it here, add its dialect to {@link Dialect}, and mark the rows of its new members with `since`. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
-/** A version of OpenAPI as `major.minor`. */
 export type OpenapiVersion = (typeof openapiVersions)[number];
 
 type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
@@ -92,7 +90,6 @@ export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
 
-/** A member of an object. */
 export interface Member {
   readonly use: MemberUse;
   /** Absent if the member is data. */
@@ -107,7 +104,6 @@ export interface Member {
   readonly isRequired?: boolean;
 }
 
-/** The members of an object by name, in the order in which rewriting visits them. */
 export type ObjectShape = ReadonlyMap<string, Member>;
 
 type Rows = Readonly<Record<string, Member>>;
@@ -133,12 +129,10 @@ function rows(names: string, member: Member): Rows {
   return Object.fromEntries(names.split(" ").map((name) => [name, member]));
 }
 
-/** Marks rows that only one major version has. */
 function only(version: 2 | 3, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
 }
 
-/** Marks rows as introduced by a version of OpenAPI 3. */
 function since(version: LaterVersion, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, since: version }]));
 }
@@ -344,12 +338,10 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
   schemaName: {},
 };
 
-/** All kinds of objects. */
 export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // The keys of the record.
 
 const kinds: ReadonlySet<string> = new Set(objectKinds);
 
-/** Tells whether a text is the name of a kind of object. */
 export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }

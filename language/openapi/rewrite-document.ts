@@ -4,7 +4,6 @@ import { gone, isObject, type SchemaObject } from "../values/json-object.ts";
 import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
 import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-nodes.ts";
 
-/** The position of a node in a document that is rewritten. */
 export interface Site {
   readonly pointer: string;
   /** Whether the content at this place is in requests or in responses. Absent under `components.schemas`: those schemas may be in both. */
@@ -16,7 +15,6 @@ export interface Site {
 /** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
-  /** Rewrites a Media Type Object before the nodes inside it are visited. */
   mediaType?(media: SchemaObject, site: Site): SchemaObject;
   /** Rewrites a Reference Object. References to schemas are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
@@ -105,7 +103,6 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
-/** The walk to all schemas of an OpenAPI 3 document. */
 const schemaWalk = createSchemaWalk();
 
 function createSchemaWalk(): Walk {

@@ -65,17 +65,13 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
   );
 }
 
-/** A reference that was found. */
 export interface FoundReference {
-  /** The kind of node that the reference must lead to. */
   readonly kind: NodeKind;
   /** The value of the `$ref`. In a discriminator: the schema name, or the reference, that is the value of an entry of `mapping`. */
   readonly text: string;
-  /** Gives the pointer of the reference in its file. */
   readonly pointer: () => string;
 }
 
-/** An object with a `$ref` that is a string. */
 export interface ReferenceNode {
   readonly $ref: string;
   readonly [member: string]: unknown;
@@ -91,12 +87,10 @@ export function isReferenceNode(value: unknown): value is ReferenceNode {
   );
 }
 
-/** Tells whether a value is an object with a `$ref` and no other member. */
 export function isPureReference(value: unknown): value is ReferenceNode {
   return isReferenceNode(value) && Object.keys(value).length === 1;
 }
 
-/** Receives the references that {@link visitReferences} finds. */
 export interface ReferenceVisitor {
   found(reference: FoundReference): void;
   /** A `$ref` that is not a string, at a place where references are allowed. */

@@ -17,7 +17,6 @@ import {
 /** The kind of a node: one kind of object, or a list or map of objects of that kind. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
-/** The members of an object or map that are nodes. */
 interface WalkedMembers {
   /** The kind of a member; `undefined` if the walk treats it as data. */
   readonly kindOf: (name: string) => NodeKind | undefined;

@@ -9,7 +9,6 @@ import { dataKeywords } from "../schema/schema-keywords.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { objectKinds, shapeOf } from "./document-shape.ts";
 
-/** An object that may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
   /** The URI that references in the object are relative to; `""` stands for the URI of the file (JSON Schema Core §8.2.1). */
@@ -70,7 +69,6 @@ function baseInside(node: unknown, base: string): string {
   return id === undefined ? base : resolveUri(id, base);
 }
 
-/** Lists all objects in a value, including the value itself, each once. Data and schemas are not distinguished. */
 export function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();
@@ -88,7 +86,6 @@ export function hasMember(value: unknown, name: string): boolean {
   return false;
 }
 
-/** The values of all `$anchor` and `$dynamicAnchor` in a document. */
 export function listAnchors(document: SchemaObject): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const node of objectsIn(document)) {

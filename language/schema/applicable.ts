@@ -103,7 +103,6 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
  */
 export type Reach = "certain" | "alternatives" | "conditions";
 
-/** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
   /** Whether every value must fit the schema. False in a union of several branches, and under a condition. */

@@ -20,7 +20,6 @@ export function isOmittedIn(property: unknown, direction: Direction, find: FindS
   return isMarked(property, markers[direction], find) && !isMarked(property, markers[other], find);
 }
 
-/** Tells whether a property is omitted in either direction. */
 export function isDirectional(property: unknown, find: FindSchema): boolean {
   return isMarked(property, markers.request, find) !== isMarked(property, markers.response, find);
 }

@@ -4,7 +4,6 @@ export interface KnownFormat {
   readonly type: "string" | "number";
   /** The file in `runtime/formats/`, without ending. Absent if the format is not checked. */
   readonly file?: string;
-  /** The function of the file that checks a value. Absent if `file` is absent. */
   readonly check?: string;
 }
 
@@ -36,7 +35,6 @@ const textFormats = {
   byte: ["texts", "isByte"],
 } as const;
 
-/** The names of the string formats for which tenon checks values. */
 export type CheckedTextFormat = keyof typeof textFormats;
 
 /**
@@ -81,7 +79,6 @@ export interface CustomFormat {
   readonly type?: string | undefined;
 }
 
-/** Custom formats by name. */
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
 /** The name of the function in the output's `formats.ts` that checks a custom format. Different formats have different names. */

@@ -25,7 +25,6 @@ export function pointerOfRef(ref: string): string | undefined {
   return ref.startsWith("#/") ? decodeFragment(ref.slice(1)) : undefined;
 }
 
-/** The pointer of a named schema in the normalised document. */
 export function schemaPointer(name: string): string {
   return pointerTo(schemasPointer, name);
 }
@@ -45,18 +44,15 @@ export function schemaNameOf(ref: string): string | undefined {
 /** Finds a named schema of a document; `undefined` if there is none. */
 export type FindSchema = (name: string) => unknown;
 
-/** The `$ref` of a schema or Reference Object; `undefined` if there is none. */
 export function refOf(node: unknown): string | undefined {
   return isObject(node) ? textOf(node, "$ref") : undefined;
 }
 
-/** The name of the schema that a schema's `$ref` leads to; `undefined` if there is none. */
 export function refNameOf(schema: unknown): string | undefined {
   const ref = refOf(schema);
   return ref === undefined ? undefined : schemaNameOf(ref);
 }
 
-/** The schema that a schema's `$ref` leads to; `undefined` if there is none. */
 export function targetOf<T>(schema: unknown, find: (name: string) => T): T | undefined {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);

@@ -4,9 +4,7 @@ import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas, joinedSchemas, schemaOfAll, unionsOf } from "./applicable.ts";
 import { type FindSchema, targetOf } from "./local-ref.ts";
 
-/** A property of a schema, with all schemas that describe it. */
 interface DescribedProperty {
-  /** The schema that describes the property, or one that joins all schemas that do. */
   readonly schema: unknown;
   /** Whether an alternative of the schema admits any value for the property without describing the property. */
   readonly isPartial: boolean;

@@ -68,19 +68,16 @@ export function forEachSubschema(
 
 /** What was found in some schemas and in all schemas inside them: references, and properties that are omitted in one direction. */
 export interface SchemaSurvey {
-  /** The named schemas that are referred to. */
   readonly refs: ReadonlySet<string>;
   /** Whether at least one property is `readOnly` or `writeOnly`, but not both. */
   readonly isOneWay: boolean;
 }
 
-/** A survey to which schemas are added. */
 export interface OpenSurvey extends SchemaSurvey {
   /** Visits a schema and all schemas inside it, without following `$ref`s. */
   add(schema: unknown): void;
 }
 
-/** Makes an empty survey. */
 export function createSurvey(find: FindSchema): OpenSurvey {
   const refs = new Set<string>();
   const seen = new Set<unknown>();
@@ -103,7 +100,6 @@ export function createSurvey(find: FindSchema): OpenSurvey {
   };
 }
 
-/** Surveys one schema. */
 export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   const survey = createSurvey(find);
   survey.add(schema);
@@ -123,13 +119,10 @@ export function reachNames(
 
 /** The `$ref`, `readOnly` and `writeOnly` in a schema, and in all schemas inside it. References are not followed. */
 export interface ScannedSchema {
-  /** The names of the schemas that are referred to. */
   readonly names: ReadonlySet<string>;
   /** Whether a reference leads elsewhere than to a named schema: a `$dynamicRef`, or a `$ref` by an identifier or into a schema. */
   readonly isOpen: boolean;
-  /** Whether the schema, or one inside it, has `readOnly: true`. */
   readonly readOnly: boolean;
-  /** Whether the schema, or one inside it, has `writeOnly: true`. */
   readonly writeOnly: boolean;
 }
 
@@ -142,7 +135,6 @@ export function scanOnce(schema: unknown): ScannedSchema {
   return isObject(schema) ? scanObject(schema) : nothing;
 }
 
-/** Scans a schema and all schemas inside it, without following `$ref`s. */
 export function scanSchema(start: unknown): ScannedSchema {
   const names = new Set<string>();
   let [isOpen, readOnly, writeOnly] = [false, false, false];

@@ -2,9 +2,7 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
-/** How {@link haveSameText} compares two schemas. */
 export interface SchemaTexts {
-  /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
   /**
    * Called for two schemas of which at least one has a `$ref` or `$dynamicRef`. Returns whether they are the same. If it returns

@@ -74,7 +74,6 @@ const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
   any: ["const", "default"],
 };
 
-/** Every keyword that JSON Schema 2020-12 defines, and the form of its value. */
 export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   Object.entries(keywordsByKind).flatMap(([kind, names]) =>
     // `Object.entries` does not keep the type of the keys.
@@ -101,7 +100,6 @@ const annotationKeywords: ReadonlySet<string> = new Set([
   "$comment",
 ]);
 
-/** Tells whether a keyword is an annotation, which never makes a value invalid. */
 export function isAnnotation(keyword: string): boolean {
   return annotationKeywords.has(keyword) || keyword.startsWith("x-");
 }

@@ -5,7 +5,6 @@
  */
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** A schema in the dialect of JSON Schema 2020-12. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a pointer. */
@@ -21,17 +20,14 @@ export function isObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a JSON value is an object. Its members are JSON values. */
 export function isJsonObject(value: Json): value is { readonly [key: string]: Json } {
   return isObject(value);
 }
 
-/** Tells whether a JSON value is a list. */
 export function isJsonList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** Tells whether a value of a document has the form of a schema. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isObject(value);
 }
@@ -47,12 +43,10 @@ export function textOf(object: SchemaObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The value if it is an object; else an empty object. */
 export function asObject(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
-/** The own member of an object if it is a number; otherwise `undefined`. */
 export function numberOf(object: SchemaObject, name: string): number | undefined {
   const value = memberOf(object, name);
   return typeof value === "number" ? value : undefined;
@@ -73,12 +67,10 @@ export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaO
   return Object.fromEntries(members);
 }
 
-/** The members whose names begin with `x-`. */
 export function extensionsOf(object: SchemaObject): readonly (readonly [name: string, value: unknown])[] {
   return Object.entries(object).filter(([name]) => name.startsWith("x-"));
 }
 
-/** The JSON types that `type` may name. */
 export const jsonTypes: readonly JsonType[] = [
   "null",
   "boolean",
@@ -90,7 +82,6 @@ export const jsonTypes: readonly JsonType[] = [
 ];
 const typeNames: ReadonlySet<unknown> = new Set(jsonTypes);
 
-/** Tells whether a value is the name of a JSON type. */
 export function isJsonType(value: unknown): value is JsonType {
   return typeNames.has(value);
 }
@@ -104,7 +95,6 @@ export function typeOfValue(value: unknown): JsonType {
   return typeof value === "string" ? "string" : "object";
 }
 
-/** Tells whether a type is that of integers or of all numbers. */
 export function isNumeric(type: unknown): type is "integer" | "number" {
   return type === "integer" || type === "number";
 }
@@ -119,7 +109,6 @@ export function includesOnlyIntegers(types: readonly unknown[]): boolean {
   return types.includes("integer") && !types.includes("number");
 }
 
-/** Leaves out `integer` if `number`, which includes it, is in the list. */
 export function withoutIncluded<T extends string>(types: readonly T[]): readonly T[] {
   return types.filter((type) => type !== "integer" || !types.some((other) => other === "number"));
 }

@@ -43,7 +43,6 @@ export function skipJsonString(text: string, start: number): number {
   return text.length;
 }
 
-/** Skips a number. */
 export function skipJsonNumber(text: string, start: number): number {
   for (let at = start + 1; ; at++) {
     const code = text.charCodeAt(at);

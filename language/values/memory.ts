@@ -29,7 +29,6 @@ export interface Memory {
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
-/** A memory that keeps nothing. */
 export const noMemory: Memory = {
   share: (_, value) => value,
   recall: (make, ...given) => make(...given),

@@ -21,7 +21,6 @@ import { parentPointer } from "../../runtime/pointer.ts";
 
 /** The nearest registered ancestor (or self) of a node, and the path from there to the node. */
 interface Origin<T> {
-  /** The registered value of that ancestor. */
   readonly origin: T;
   /** The pointer from the ancestor to the node: `""` for the ancestor itself, else it begins with `/`. */
   readonly rest: string;

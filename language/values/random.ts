@@ -6,7 +6,6 @@ export interface Random {
   integer(low: number, high: number): number;
   /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** One member of a list that is not empty. */
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 

@@ -15,7 +15,6 @@ export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");
 }
 
-/** The flags with which {@link compilePattern} compiles a pattern. */
 export function flagsOfPattern(pattern: string): PatternFlags {
   const compiled = compilePattern(pattern);
   if (compiled === undefined) return undefined;
