@@ -16,13 +16,10 @@ export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
   "traffic",
   "hand",
 ];
-/** See {@link evidenceKinds}. */
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** The evidence that a consumer uses a leaf. */
 export interface Evidence {
   readonly kind: EvidenceKind;
-  /** The day on which the evidence was found, `YYYY-MM-DD`. */
   readonly date: string;
   /**
    * The places in the consumer's sources that use the leaf, such as `src/page.ts:12:5`. They are relative to the folder for which the
@@ -33,14 +30,12 @@ export interface Evidence {
   readonly values?: readonly (string | number | boolean | null)[];
 }
 
-/** A leaf of the document that a consumer uses. It is one of the leaves that coverage counts (`Leaf` in `coverage/`). */
 export interface UsedLeaf {
   readonly kind: LeafKind;
   /** The id of the leaf, e.g. `/createNote` or `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
   /** A name for people, if one is known: `POST /notes`, `Note.text`. */
   readonly label?: string;
-  /** The evidence, at most one of each kind, the strongest first. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -50,17 +45,13 @@ export interface UsedLeaf {
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
-  /** The name of the consumer, the same in all consumer files of this consumer. */
   readonly consumer: string;
-  /** The document that the leaves belong to. */
   readonly document: CoveredDocument;
-  /** Leaves of requests that the consumer sends, including the operations that it calls. */
   readonly sends: readonly UsedLeaf[];
   /** Leaves of responses that the consumer reads. */
   readonly reads: readonly UsedLeaf[];
 }
 
-/** The leaves that a consumer sends, and those that it reads. */
 export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
 
 /** Reads a consumer from a JSON value. If it is malformed, the result is a string with the reason. */
@@ -153,7 +144,6 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
 /** The maximum number of values kept for one kind of evidence. If there are more, none are kept. */
 const mostValues = 20;
 
-/** The maximum number of places kept for one kind of evidence. */
 const mostPlaces = 5;
 
 function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {

@@ -16,13 +16,11 @@ import {
 import { leafKey } from "./consumer-file.ts";
 import type { RecordedUse, UseExtent, UseStep } from "./record-uses.ts";
 
-/** The leaves that correspond to a recorded use. */
 export interface FoundLeaves {
   readonly sends: readonly Leaf[];
   readonly reads: readonly Leaf[];
 }
 
-/** Finds the leaves of one contract that a consumer uses. */
 export interface LeafFinder {
   /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;

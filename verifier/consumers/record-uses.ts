@@ -16,9 +16,7 @@ export type UseStep = string | number;
 /** The extent of a use. `value`: only the value itself; `members`: also the names of all its members; `all`: everything in the value. */
 export type UseExtent = "value" | "members" | "all";
 
-/** A part of a message that a consumer used. */
 export interface RecordedUse {
-  /** The id of the operation. */
   readonly operation: string;
   readonly part:
     | { readonly kind: "call" }
@@ -28,7 +26,6 @@ export interface RecordedUse {
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
     /** A header. The name `*` stands for all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
-  /** The path into the body, or into an item of a stream. */
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
   /** The place in the program, if it is known, e.g. `src/page.ts:12:5`. */
@@ -38,12 +35,11 @@ export interface RecordedUse {
 /** The uses that one test file recorded: a JSON file in the folder that the environment variable `TENON_READS` names. */
 export interface RecordedUses {
   readonly tenonReads: 1;
-  /** The date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly uses: readonly RecordedUse[];
 }
 
-/** Reads recorded uses from a JSON value. If it is malformed, the result is a string with the reason. */
+/** Returns the reason as a string if the value is malformed. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
   if (!isObject(value) || value["tenonReads"] !== 1) return "is not a file that `trackReads` wrote";
   const date = textOf(value, "date");

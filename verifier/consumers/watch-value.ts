@@ -1,6 +1,5 @@
 import type { UseExtent, UseStep } from "./record-uses.ts";
 
-/** Called for each part of a value that is read. */
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**

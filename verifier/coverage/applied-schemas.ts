@@ -48,7 +48,6 @@ export function hasBooleans(schema: SchemaObject): boolean {
   return type === "boolean" || elementsOf(type).includes("boolean");
 }
 
-/** The schemas of the members and items of a value, except for the members that `properties` lists. */
 export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...membersOf(memberOf(schema, "patternProperties")).map(

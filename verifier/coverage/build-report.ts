@@ -6,24 +6,20 @@ import type { CoverageData } from "./coverage-data.ts";
 import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
 
-/** The coverage of one kind of leaf. */
 export interface Count {
   readonly covered: number;
   readonly of: number;
 }
 
-/** The coverage of each kind of leaf. */
 export type Counts = Readonly<Record<LeafKind, Count>>;
 
 /** A leaf that no exchange covered. */
 export interface MissingLeaf {
   readonly kind: LeafKind;
   readonly label: string;
-  /** The place in the author's document. */
   readonly place: Place;
 }
 
-/** The coverage of one operation, or of one component that several operations use. */
 export interface GroupReport {
   /** The id of the operation, or the name of the component, e.g. `schemas/Recipe`. */
   readonly name: string;
@@ -34,7 +30,6 @@ export interface GroupReport {
   readonly missing: readonly MissingLeaf[];
 }
 
-/** The coverage of a document: counts, and the leaves that were not covered. */
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
@@ -42,7 +37,7 @@ export interface CoverageReport {
   readonly groups: readonly GroupReport[];
 }
 
-/** Compares coverage data with all leaves of a contract. The data must belong to the contract's document. */
+/** The data must belong to the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -82,7 +77,6 @@ function countLeaves(leaves: readonly Leaf[], isCovered: (leaf: Leaf) => boolean
   return counts;
 }
 
-/** The sum over all kinds. */
 export function sumCounts(counts: Counts): Count {
   const all = Object.values(counts);
   return {
@@ -104,7 +98,6 @@ export function showShare({ covered, of }: Count): string {
 /** The required minimum percentages, by kind of leaf. Kinds that are not listed are not checked. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
-/** The name of each kind, in the plural, for messages. */
 export const kindWords: Readonly<Record<LeafKind, string>> = {
   operations: "operations",
   statuses: "statuses",

@@ -22,7 +22,6 @@ import {
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
-/** The functions and settings that `coverValue` needs. */
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;

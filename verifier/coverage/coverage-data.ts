@@ -4,7 +4,6 @@ import { isObject, memberOf, type SchemaObject, textOf } from "../../language/va
 import { oncePer } from "../../language/values/memory.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
-/** The document that coverage data belongs to. */
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
@@ -19,7 +18,6 @@ export interface CoveredDocument {
 export interface CoverageData {
   readonly tenonCoverage: 1;
   readonly document: CoveredDocument;
-  /** The number of exchanges that were checked. */
   readonly exchanges: number;
   /** The ids of the covered leaves, by kind. They are sorted, and each occurs once. */
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
@@ -31,7 +29,7 @@ export const fingerprintDocument: (contract: Contract) => CoveredDocument = once
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/** Merges shards of one document. Throws a `TypeError` if there are none, or if they belong to different documents. */
+/** Throws a `TypeError` for an empty list, or for shards of different documents. */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");
@@ -46,7 +44,7 @@ export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   };
 }
 
-/** Reads a shard from a JSON value. If it is malformed, the result is a string with the reason. */
+/** Returns the reason as a string if the value is malformed. */
 export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is not a coverage file of tenon";
   if (value["tenonCoverage"] !== 1)

@@ -21,7 +21,6 @@ import {
   readResponseHeaders,
 } from "./read-parts.ts";
 
-/** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
    * Records the parts that an exchange covers. A part counts only if it was checked and is valid; a body with an error does not count at
@@ -66,7 +65,6 @@ export function createCoverage(contract: Contract, options: JudgeOptions = {}): 
 
 type Mark = (kind: Leaf["kind"], id: string) => void;
 
-/** An exchange that is being added to a coverage. */
 interface Covering {
   readonly context: JudgeContext;
   readonly operation: OperationChecker;

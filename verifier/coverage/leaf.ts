@@ -27,10 +27,8 @@ export const leafKinds: readonly [
   "enumValues",
   "branches",
 ] = ["operations", "statuses", "mediaTypes", "parameters", "headers", "properties", "enumValues", "branches"];
-/** See {@link leafKinds}. */
 export type LeafKind = (typeof leafKinds)[number];
 
-/** Makes a value for each kind. */
 export function byKind<T>(make: (kind: LeafKind) => T): Readonly<Record<LeafKind, T>> {
   return {
     operations: make("operations"),
@@ -44,10 +42,8 @@ export function byKind<T>(make: (kind: LeafKind) => T): Readonly<Record<LeafKind
   };
 }
 
-/** The direction of a message. */
 export type Side = "request" | "response";
 
-/** A part of a contract that traffic can cover. */
 export interface Leaf {
   readonly kind: LeafKind;
   /**
@@ -61,7 +57,6 @@ export interface Leaf {
   readonly label: string;
 }
 
-/** The id of a leaf that belongs to an operation. */
 export function operationLeafId(operation: string, ...tokens: readonly (string | number)[]): string {
   return pointerTo("", operation, ...tokens);
 }

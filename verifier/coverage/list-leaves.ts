@@ -6,11 +6,9 @@ import { isTextKind } from "./applied-schemas.ts";
 import { type Leaf, operationLeafId, type Side } from "./leaf.ts";
 import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-leaves.ts";
 
-/** A group of leaves in a report. */
 export interface LeafGroup {
   /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** The operation. Absent for a component, which several operations may use. */
   readonly operation?: Operation;
   /** The group's pointer in the normalised document. */
   readonly pointer: string;
@@ -77,7 +75,6 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 }
 
 interface Owner {
-  /** The id of the operation. */
   readonly id: string;
   /** The part of a leaf's id that stands for the message: `request`, or the status of the response. */
   readonly key: string;

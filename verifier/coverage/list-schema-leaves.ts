@@ -24,7 +24,6 @@ export interface Way {
 /** Lists the leaves of a schema and of the schemas in it. Omits leaves that an earlier call listed for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
-/** Makes the lister for one contract. It lists the leaves of a named schema once, with those of the first schema that refers to it. */
 export function createSchemaLister(find: FindNamed): SchemaLister {
   const seen = new Set<string>();
   return (use, way) => {
@@ -106,7 +105,7 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
     add("branches", pointerTo(pointer, "type", index), `${describePath(pointer)} as ${type}`);
 }
 
-/** Describes the path through a schema: `data[].name`, `body.oneOf[1]`. */
+/** `data[].name`, `body.oneOf[1]`. */
 function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);

@@ -20,7 +20,6 @@ interface CoveragePage {
   readonly version: string;
 }
 
-/** Prints a page about the parts that traffic covered. */
 export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
   const { document, exchanges } = report.data;
   const isOperation = ({ operation }: GroupReport): boolean => operation !== undefined;

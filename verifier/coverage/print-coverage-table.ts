@@ -12,14 +12,12 @@ import {
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
 
-/** Options for printing a table. */
 export interface TableOptions {
   readonly style: Style;
   /** The maximum number of missing leaves listed for an operation or component. */
   readonly most: number;
 }
 
-/** Prints a coverage for a terminal: totals, followed by each operation and component with its missing leaves. */
 export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
   const { data, totals, groups } = report;
   const { title, version } = data.document;

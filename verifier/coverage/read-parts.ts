@@ -20,10 +20,8 @@ import {
   chooseMedia,
 } from "../judge/operation-checker.ts";
 
-/** A valid part of an exchange, with its description in the document. */
 export interface ReadPart<Described> {
   readonly described: Described;
-  /** The pointer in the exchange. */
   readonly pointer: string;
   /** The decoded values. Only a stream has several. */
   readonly values: readonly unknown[];
@@ -94,11 +92,9 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
 export interface PartState {
   /** Tells whether a part was completely checked and no error concerns it. */
   isSound(pointer: string): boolean;
-  /** Tells whether an error concerns a part. The part need not have been checked completely. */
   isBroken(pointer: string): boolean;
 }
 
-/** Derives the states of all parts from the findings of a judgement. */
 export function partState({ findings }: Judgement): PartState {
   const errors = pointersOf(findings.filter(({ severity }) => severity === "error"));
   const unchecked = pointersOf(findings.filter(({ code }) => code.startsWith("exchange/unchecked-")));

@@ -1,7 +1,6 @@
 import { createRandom } from "../../language/values/random.ts";
 import type { SourcedExchange } from "./sourced-exchange.ts";
 
-/** How a sample of exchanges is selected. */
 export type Sampling =
   | { readonly kind: "all" }
   /** The first exchange, and then every `nth`, a whole number from 1 on. */
@@ -9,7 +8,6 @@ export type Sampling =
   /** Each exchange with a probability from 0 to 1. The same seed selects the same exchanges. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
-/** The numbers of exchanges so far. */
 export interface SampleCounts {
   readonly exchanges: number;
   /** The number of exchanges in the sample. */
@@ -27,7 +25,6 @@ export interface Sampler {
   counts(): SampleCounts;
 }
 
-/** Makes the sampler of a stream. */
 export function createSampler(sampling: Sampling): Sampler {
   const counts = { exchanges: 0, taken: 0 };
   const choose = createChoice(sampling);

@@ -58,7 +58,6 @@ export async function openHarFile(path: string, version: string = "0"): Promise<
   };
 }
 
-/** The text before and after the entries of a HAR 1.2 document. */
 interface HarFrame {
   readonly head: string;
   readonly foot: string;

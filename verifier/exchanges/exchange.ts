@@ -16,7 +16,6 @@ export interface Exchange {
   readonly response?: ExchangeResponse;
 }
 
-/** A request. */
 export interface ExchangeRequest {
   /** The method as sent; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
@@ -28,7 +27,6 @@ export interface ExchangeRequest {
   readonly body: ExchangeBody;
 }
 
-/** A response. */
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
@@ -47,7 +45,6 @@ export type ExchangeBody =
   /** The body was recorded incompletely or not at all. */
   | UnknownBody;
 
-/** A body that is unknown. */
 export interface UnknownBody {
   readonly kind: "unknown";
   /** The reason, as a clause whose subject is "it". */
@@ -61,7 +58,6 @@ export interface UnknownBody {
   readonly mayBeAbsent?: true;
 }
 
-/** Octets. */
 export interface BodyOctets {
   readonly kind: "bytes";
   readonly bytes: Uint8Array;

@@ -13,7 +13,7 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** One of the first lines or list items. `undefined` in the last call, which can examine only `text`. */
+  /** One of the first lines or list items; `undefined` in the last call, which can only examine `text`. */
   readonly record: unknown;
 }
 
@@ -72,10 +72,8 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
   },
 };
 
-/** Every format, in the order in which they are tried. */
 export const formats: readonly SourceFormat[] = formatNames.map((name) => ({ name, ...readers[name] }));
 
-/** The format with this name; `undefined` if there is none. */
 export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }

@@ -9,7 +9,6 @@ export interface Share {
   readonly of: number;
 }
 
-/** The share that contains everything. */
 export const wholeShare: Share = { index: 0, of: 1 };
 
 /** The maximum size of a small source, in octets as stored. The items of a larger one are divided among shares. */

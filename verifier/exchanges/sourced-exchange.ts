@@ -8,7 +8,6 @@ import type { Exchange } from "./exchange.ts";
 /** The names of formats, in the order in which they are tried. This module imports nothing, since the help of commands loads it. */
 export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
 
-/** One of {@link formatNames}. */
 export type FormatName = (typeof formatNames)[number];
 
 /** The position of an item in its source. */
@@ -28,7 +27,6 @@ export type SourcedExchange =
   | { readonly kind: "skipped"; readonly origin: ExchangeOrigin; readonly why: string }
   | SourceProblem;
 
-/** An item that cannot be read. */
 export interface SourceProblem {
   readonly kind: "problem";
   readonly origin: ExchangeOrigin;
@@ -37,7 +35,6 @@ export interface SourceProblem {
   readonly fix?: string;
 }
 
-/** Options for reading a source. */
 export interface ReadOptions {
   /** The name of the source in origins. Default `-`. */
   readonly source?: string;
@@ -49,7 +46,6 @@ export interface ReadOptions {
   readonly readAttachment?: ((name: string, limit: number) => Uint8Array | undefined) | undefined;
 }
 
-/** Tells by the number of an item in its source whether it is read. */
 export type TakesNumber = (number: number) => boolean;
 
 /** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
@@ -69,7 +65,6 @@ export type ReadExchanges = (
   options?: ReadOptions,
 ) => Batches<SourcedExchange>;
 
-/** Prints the place of an item: `traffic.har, entry 3`. */
 export function nameOrigin({ source, unit, number }: ExchangeOrigin): string {
   return number === 0 ? source : `${source}, ${unit} ${number}`;
 }

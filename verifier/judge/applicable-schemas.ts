@@ -9,10 +9,8 @@ import {
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** Finds a schema of the model by its name; `undefined` if there is none. */
 export type FindNamed = (name: string) => NamedSchema | undefined;
 
-/** A schema with its pointer in the normalised document. */
 export interface SchemaPosition {
   readonly schema: unknown;
   readonly pointer: string;
@@ -57,7 +55,6 @@ export function applicableSchemas(
   );
 }
 
-/** The schemas of one member or item. */
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
   /** True if `properties` names the member. False for other members, and for items. */
@@ -102,7 +99,6 @@ export interface ValueStep {
   readonly name?: string;
 }
 
-/** The maximum depth to which values are examined. */
 const DEPTH = 200;
 
 /** Visits a value and all its parts, with the schemas of each. */

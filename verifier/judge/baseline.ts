@@ -7,19 +7,16 @@ export interface Fingerprinted {
   readonly fingerprint: string;
 }
 
-/** A finding that is known and accepted for now. */
 export interface BaselineEntry {
   /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
-  /** The person or team responsible for the finding, if somebody is. */
+  /** The person or team responsible. */
   readonly owner?: string;
-  /** The reason why the finding is accepted. */
   readonly reason: string;
   /** The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed. */
   readonly expires?: string;
 }
 
-/** Known findings, which are kept in a JSON file. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
@@ -89,13 +86,12 @@ export function createBaseline(
   };
 }
 
-/** A baseline that was read, and the problems with it. Malformed entries are omitted. */
 export interface ReadBaseline {
   readonly baseline: Baseline;
   readonly findings: readonly Finding[];
 }
 
-/** Reads a baseline from the JSON value of its file. */
+/** Malformed entries are skipped and reported. */
 export function readBaseline(value: unknown): ReadBaseline {
   const list = isObject(value) ? memberOf(value, "entries") : undefined;
   if (!Array.isArray(list))
@@ -120,7 +116,6 @@ function malformed(message: string): Finding {
   return createFinding("baseline/malformed", { message });
 }
 
-/** The entry, or a text that describes its fault. */
 function readEntry(item: unknown, subject: string): BaselineEntry | string {
   if (!isObject(item)) return `${subject} is not an object.`;
   const [fingerprint, reason, owner, expires] = ["fingerprint", "reason", "owner", "expires"].map((name) =>

@@ -100,7 +100,6 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** The schema that a value's discriminator names. */
 interface NamedByValue {
   /** The schema; `undefined` if the value names no alternative. */
   readonly target: SchemaPosition | undefined;

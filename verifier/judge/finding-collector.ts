@@ -10,10 +10,8 @@ import type { Weight } from "./readings.ts";
 /** The code of a finding about an exchange. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
-/** A fault of an exchange, before it becomes a finding. */
 export interface Note {
   readonly code: ExchangeCode;
-  /** The pointer in the exchange. */
   readonly pointer: string;
   readonly message: string;
   /** Pointers in the normalised document, the violated keyword first. */
@@ -27,7 +25,6 @@ export interface Note {
   readonly location?: string;
 }
 
-/** Collects the faults ({@link Note}) of one exchange. */
 export class FindingCollector {
   readonly notes: Note[] = [];
   #said: Set<string> | undefined;
@@ -36,7 +33,6 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with a severity from the options. Adds nothing if this severity is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
@@ -51,9 +47,7 @@ export class FindingCollector {
   }
 }
 
-/** An exchange with the notes about it. */
 interface JudgedExchange {
-  /** The place of a node of the document. */
   readonly placeOf: (pointer: string) => Place;
   readonly exchange: Exchange;
   readonly collector: FindingCollector;

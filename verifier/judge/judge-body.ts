@@ -11,7 +11,6 @@ import { noteUnreadNodes } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
-/** Checks a body against its description: presence, media type and content. */
 export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const { body, content } = sent;
   if (content === undefined) {
@@ -65,13 +64,13 @@ function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/** Tells whether a multipart type lacks its boundary, which every multipart type requires (RFC 2046 §5.1.1). */
+/** A multipart type must have a boundary (RFC 2046 §5.1.1). */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
 }
 
-/** Tells whether a body is known to be absent or empty. */
+/** Known to be absent or empty. */
 export function isEmpty(body: ExchangeBody): boolean {
   if (body.kind !== "bytes") return body.kind === "none";
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";

@@ -24,7 +24,6 @@ import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, plainOctets, type SentBody } from "./sent-body.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
-/** Checks the octets of a body against the media type that describes it. */
 export function judgeContent(matched: MatchedExchange, sent: ContentOf): void {
   const { kind } = sent.chosen.descriptor;
   if (kind === "sse" || kind === "json-lines") judgeStream(matched, sent);
@@ -96,7 +95,6 @@ function encodingPointer(document: unknown, owner: string, part: string): string
   return pointer;
 }
 
-/** The keywords of issues that have findings of their own. */
 const TOLD_APART: ReadonlySet<string> = new Set(["contentType", UNCHECKED, UNDECIDED]);
 
 /** Reports a number on which the verdict depends, and which has too many digits to decide it. */

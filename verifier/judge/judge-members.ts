@@ -7,7 +7,6 @@ import type { MatchedExchange } from "./find-operation.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 
-/** A decoded body, or an item of a stream. */
 export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
@@ -17,7 +16,6 @@ export interface ContentValue {
   readonly location: string;
 }
 
-/** Notes members that no schema describes, unless the reading `undeclaredProperties` is `off`. */
 export function judgeMembers(
   matched: MatchedExchange,
   side: "request" | "response",

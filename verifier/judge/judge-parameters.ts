@@ -13,7 +13,6 @@ import { noteIssues } from "./note-issues.ts";
 import type { CheckedParameter } from "./operation-checker.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
-/** Checks the parameters of a request against their descriptions. */
 export function judgeParameters(matched: MatchedExchange): void {
   const { operation, collector } = matched;
   const { values, issues } = readSentParameters(matched);

@@ -1,7 +1,6 @@
 import type { MatchedExchange } from "./find-operation.ts";
 import { judgeBody } from "./judge-body.ts";
 
-/** Checks the body of a request against its operation. */
 export function judgeRequestBody(matched: MatchedExchange): void {
   const { operation, exchange, headers } = matched;
   const { request } = exchange;

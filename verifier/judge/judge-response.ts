@@ -18,7 +18,6 @@ import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
-/** Checks a response against its operation: status, headers and body. */
 export function judgeResponse(matched: MatchedExchange): void {
   const { operation, exchange } = matched;
   const { response } = exchange;
@@ -88,7 +87,6 @@ function judgeResponseBody(
   });
 }
 
-/** Checks the headers of a response against their descriptions. */
 function judgeResponseHeaders(
   matched: MatchedExchange,
   response: ExchangeResponse,

@@ -23,7 +23,6 @@ export function judge(contract: Contract, exchange: Exchange, options: JudgeOpti
   return judgeBy(judgeContextOf(contract, options), exchange);
 }
 
-/** Makes a judge of one contract, for many exchanges. */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
   const context = judgeContextOf(contract, options);
   return (exchange) => judgeBy(context, exchange);
@@ -44,10 +43,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/**
- * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is rare, since such schemas are repaired
- * when a document is read.
- */
+/** Reports a schema that cannot be compiled as unchecked; such schemas are normally repaired when the document is read. */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);
@@ -78,7 +74,7 @@ function judgeRequest(matched: MatchedExchange): void {
   }
 }
 
-/** Tells whether a note is about a fault, and not about a part that could not be checked. */
+/** False for a part that could not be checked. */
 function isFault(code: string): boolean {
   return !code.startsWith("exchange/unchecked-");
 }

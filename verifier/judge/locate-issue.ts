@@ -11,7 +11,6 @@ import {
 } from "./applicable-schemas.ts";
 import type { JudgeContext } from "./judge-context.ts";
 
-/** The place of the keyword that an issue is about. */
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
   /** The pointer of the keyword in the normalised document, or of its schema if the keyword is not found. */
@@ -54,10 +53,7 @@ export function locateIssues(
   });
 }
 
-/**
- * The rank of an issue: 0 if no `if` decided it, 1 if one did, 2 if another issue already explains it. Of several issues with the same key,
- * only the one with the lowest rank is kept.
- */
+/** 0 if no `if` decided the issue, 1 if one did, 2 if another issue already explains it. Among issues with the same key, the lowest rank is kept. */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
@@ -73,7 +69,6 @@ function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact
 interface LocatedNode {
   readonly value: unknown;
   readonly location: string;
-  /** The first schema that describes the part directly; `undefined` if none does. */
   readonly first: SchemaPosition | undefined;
   readonly schemas: readonly AppliedSchema[];
   /** The members and items that were visited, by their tokens. */

@@ -13,13 +13,9 @@ import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
 const syntax = ["style", "percent-encoding", "contentMediaType"];
 
-/** The codes of findings about one kind of value. */
 interface Kind {
-  /** The keywords of issues which say that the text of the value is malformed. */
   readonly syntax: readonly string[];
-  /** The code for these issues. */
   readonly malformed: ExchangeCode;
-  /** The code for all other issues. */
   readonly invalid: ExchangeCode;
 }
 
@@ -33,11 +29,9 @@ const kinds: Readonly<Record<"parameter" | "header" | "body", Kind>> = {
   body: { syntax, malformed: "exchange/body-malformed", invalid: "exchange/body-invalid" },
 };
 
-/** A value that was checked, and its issues. */
 interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
-  /** The issues. Their pointers are relative to the value. */
   readonly issues: readonly PlacedIssue[];
   /** The pointer of the value in the exchange. `location` is the form of the pointer for fingerprints, with `*` for indexes. */
   readonly pointer: string;
@@ -48,7 +42,6 @@ interface CheckedValue {
   readonly subject?: string;
   /** The nodes of the schema, or of its parameter or header, that could not be read as the document intends. */
   readonly unread: readonly UnreadNode[];
-  /** The kind of thing that contains the value. It occurs in the codes of findings. */
   readonly kind: keyof typeof kinds;
 }
 

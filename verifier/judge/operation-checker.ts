@@ -37,22 +37,18 @@ import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.t
 
 /** A media type of a body, with its model, descriptor and checks. */
 export interface CheckedMedia {
-  /** The type in the document. */
   readonly type: string;
   readonly media: Media;
   readonly descriptor: MediaDescriptor;
   readonly check: Check | undefined;
-  /** See {@link MediaCheck.oneWay}. */
   readonly oneWay?: Check | undefined;
 }
 
-/** A parameter, with its model and descriptor. */
 export interface CheckedParameter {
   readonly parameter: Parameter;
   readonly descriptor: ParameterDescriptor;
 }
 
-/** A response, with everything needed for checking a message against it. */
 export interface CheckedResponse {
   readonly response: Response;
   readonly descriptor: ResponseDescriptor;
@@ -75,7 +71,6 @@ export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
   readonly parameters: readonly CheckedParameter[];
-  /** Whether a text in one of the operation's parameters can be read as different types. */
   readonly ambiguous: boolean;
   /** The operation's parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
@@ -113,7 +108,6 @@ export class OperationChecker {
     return this.#decoder;
   }
 
-  /** The media types of the request's body. */
   get body(): readonly CheckedMedia[] {
     this.#body ??= pairMedia(
       this.operation.body?.content ?? [],

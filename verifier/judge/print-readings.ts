@@ -1,6 +1,5 @@
 import { readingTable } from "./readings.ts";
 
-/** Prints `docs/guide/contested-readings.md`. */
 export function printReadings(): string {
   const options = Object.entries(readingTable).map(([name, entry]) => {
     const values = Object.entries(entry.values).map(([value, meaning]) => {

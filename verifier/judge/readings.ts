@@ -5,7 +5,6 @@
  * @module
  */
 
-/** The severity of a fault. `off`: the fault is ignored. */
 export type Weight = "off" | "warning" | "error";
 
 /** All contested readings, by the name of the option: the question, its answers, the default, and the reason for the default. */
@@ -196,13 +195,10 @@ export const readingTable = {
 
 type Table = typeof readingTable;
 
-/** The name of a contested reading. */
 export type ReadingName = keyof Table;
 
-/** An answer to every contested reading. */
 export type Readings = { readonly [Name in ReadingName]: keyof Table[Name]["values"] };
 
-/** The default answers. */
 export const defaultReadings: Readings = Object.fromEntries(
   Object.entries(readingTable).map(([name, entry]) => [name, entry.default]),
   // The keys are those of the table, and a test checks that each default is one of the values.

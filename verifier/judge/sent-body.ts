@@ -7,7 +7,6 @@ export interface SentBody {
   readonly body: ExchangeBody;
   readonly contentType: string | null;
   readonly headersIncomplete: string | undefined;
-  /** The described media types. Absent if the document describes no body. */
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
   /** The pointer of the request body or response in the document. */
@@ -18,7 +17,6 @@ export interface SentBody {
   readonly location: string;
 }
 
-/** A body with its octets, and the media type that describes it. */
 export interface ContentOf {
   readonly sent: SentBody;
   readonly octets: BodyOctets;

@@ -17,11 +17,9 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Facts about a schema and all schemas that it refers to. They are found before values are checked. */
 export interface SchemaSurvey {
   /** The unread nodes, which prevent values from being checked as the schema intends. */
   readonly unread: readonly UnreadNode[];
-  /** Whether any of the schemas has a discriminator. */
   readonly discriminated: boolean;
 }
 
@@ -34,7 +32,6 @@ interface Local {
   discriminated: boolean;
 }
 
-/** Makes the function that surveys a contract's schemas. */
 export function createSurvey({ document }: Contract, unread: UnreadIndex, find: FindNamed): SurveySchema {
   const named = new Map<string, Local>();
   const dialect = textOf(document, "jsonSchemaDialect");
@@ -134,15 +131,12 @@ function notePattern(pattern: string, pointer: string, { local }: Visit): void {
   local.unread.push({ code: "exchange/unchecked-schema", pointer, message });
 }
 
-/** The unread nodes of a contract, by pointer. */
 export interface UnreadIndex {
-  /** The nodes at or below a pointer of the normalised document. */
   below(pointer: string): readonly UnreadNode[];
 }
 
 const NONE: readonly UnreadNode[] = [];
 
-/** Makes an index of a contract's unread nodes. Most contracts have none. */
 export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   if (unread.length === 0) return { below: () => NONE };
   return {

@@ -5,11 +5,9 @@ import type { ExchangeFinding, Judgement } from "./judgement.ts";
 
 type Side = "request" | "response";
 
-/** A part of a message that could not be judged. */
 export interface UnjudgedPart {
   /** The part, as the subject of a sentence. */
   readonly subject: string;
-  /** The reason, as a clause. */
   readonly why: string;
   readonly cause: UnknownBody["cause"];
 }

@@ -98,7 +98,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces the expressions of a path template by `0`. The resulting path is not judged. */
+/** Replaces template expressions by `0`. The resulting path is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }

@@ -3,7 +3,6 @@ import { judgeReceived, type MatchOptions } from "./judge-received.ts";
 import { type ContractSource, loadContract } from "./load-contract.ts";
 import { receive } from "./receive.ts";
 
-/** The result of a matcher of vitest and jest. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;

@@ -13,7 +13,6 @@ import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The request that an answer belongs to. */
 export interface AnsweredRequest {
   readonly request: ExchangeRequest;
   /** The span that was active when the request arrived. */
@@ -24,7 +23,6 @@ export interface AnsweredRequest {
 /** The methods of the response that are replaced. */
 type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 
-/** The arguments of a call of `write` or `end` that was held back. */
 type Held = readonly unknown[];
 
 /** Enforces the contract for an answer sent with `node:http`: holds it back until it was judged. */

@@ -104,13 +104,11 @@ export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
 
-/** The members of a request for reading the rest of it. */
 interface UnreadRequest {
   resume(): unknown;
   on(event: "end" | "close", listener: () => void): unknown;
 }
 
-/** The members of a response for ending it late. */
 export interface LateAnswer {
   write(text: string): unknown;
   end(): unknown;

@@ -29,11 +29,8 @@ export class PassingExchange {
   /** The operations that the request may belong to; `undefined` if they have not been searched for yet. */
   #operations: readonly Operation[] | undefined;
   #written: ExchangeHeaders = [];
-  /** Whether `end` was called for the answer. */
   #isEnding = false;
-  /** Whether the answer has ended. */
   #isAnswered = false;
-  /** Whether the request has ended. */
   #isSent: boolean;
   /** Whether Node has dropped an unread part of the request's body. */
   #isDropped = false;

@@ -9,7 +9,6 @@ import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body in JSON (RFC 9457). */
   readonly body: string;
 }
 
@@ -24,7 +23,6 @@ const byCode: ReadonlyMap<string, readonly [status: number, title: string]> = ne
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
-/** The answer to an invalid request. Contains its faults, but no values that were sent. */
 export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, judge: Judge): Refusal {
   const errors = judgement.findings.filter(({ severity }) => severity === "error");
   const [status, title] = byCode.get(errors[0]?.code ?? "") ?? [400, "Bad Request"];
@@ -32,7 +30,6 @@ export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, 
   return describe(status, { title, findings }, headersOf(status, judgement, contract, judge));
 }
 
-/** The answer to a request of which a part cannot be judged. */
 export function refuseUnjudged({ subject, why, cause }: UnjudgedPart): Refusal {
   const [status, title] = unjudgedStatuses.get(cause) ?? [500, "Internal Server Error"];
   return describe(status, { title, detail: `${subject} cannot be checked: ${why}.` }, []);
@@ -48,7 +45,6 @@ const unjudgedStatuses: ReadonlyMap<UnjudgedPart["cause"], readonly [status: num
     ["coding", [415, "Unsupported Media Type"]],
   ]);
 
-/** The answer that replaces an invalid response. It reveals nothing about the server. */
 export function refuseResponse(): Refusal {
   return describe(
     500,

@@ -8,7 +8,7 @@ import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { LINGER } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The members of Hono's context that are used. */
+/** The parts of Hono's context used here. */
 interface WatchedContext {
   readonly req: { readonly raw: Request };
   get res(): Response;

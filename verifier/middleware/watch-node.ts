@@ -194,7 +194,6 @@ export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done
 
 /** The options of `app.register(watchFastify, options)`. */
 export interface FastifyWatchOptions extends WatchOptions {
-  /** The contract that the app is checked against. */
   readonly contract: ContractSource;
 }
 

@@ -4,7 +4,7 @@ import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
 import { isUnreadable, type VerifiedExchange } from "./create-verifier.ts";
 import type { ValidRun } from "./verified-item.ts";
 
-/** All findings with the same fingerprint. */
+/** Findings with the same fingerprint. */
 export interface FindingGroup {
   readonly finding: ExchangeFinding;
   readonly count: number;
@@ -13,7 +13,6 @@ export interface FindingGroup {
 }
 
 interface GroupExample {
-  /** See {@link VerifiedExchange.id}. */
   readonly id: string;
   readonly request?: string;
   readonly status?: number;
@@ -21,21 +20,17 @@ interface GroupExample {
   readonly pointer: string;
 }
 
-/** Counts of verdicts and findings. */
 export interface TrafficSummary {
-  /** The number of exchanges that were judged. */
   readonly exchanges: number;
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** The number of lines and entries that cannot be read. {@link exchanges} does not include them. */
   readonly unreadable: number;
   /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
-  /** The number of findings that the baseline contains. */
+  /** Findings listed in the baseline. */
   readonly known: number;
-  /** The number of operations that occur in the exchanges. */
   readonly operations: number;
 }
 
@@ -43,7 +38,6 @@ export interface TrafficSummary {
 export interface Tally {
   add(verified: VerifiedExchange): void;
   addRun(run: ValidRun): void;
-  /** Counts skipped exchanges. */
   skip(count?: number): void;
   summary(): TrafficSummary;
   /** The groups, in the order of their first exchange. */
@@ -62,7 +56,6 @@ interface OpenGroup {
   readonly examples: GroupExample[];
 }
 
-/** Makes an empty tally. */
 export function createTally(limit: number = GROUPS): Tally {
   const verdicts: Record<Verdict, number> = { valid: 0, invalid: 0, unchecked: 0 };
   const findings: Record<Severity, number> = { error: 0, warning: 0, info: 0 };

@@ -2,11 +2,9 @@ import { showProse, showText } from "../../contract/findings/show-text.ts";
 import { escapeMarkup } from "../../language/values/markup.ts";
 
 interface HtmlPage {
-  /** The title. It may be untrusted. */
   readonly title: string;
   /** The HTML below the title, with each element on its own lines. */
   readonly body: readonly string[];
-  /** The version of tenon. */
   readonly version: string;
   /** CSS that is added to the rules for all pages. */
   readonly style?: string;
@@ -36,7 +34,6 @@ export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): s
   ].join("\n");
 }
 
-/** Prints a list of counts with their names. */
 export function printCounts(counts: Readonly<Record<string, string>>): string {
   const cells = Object.entries(counts).map(
     ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,

@@ -9,12 +9,10 @@ interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
   readonly summary: TrafficSummary;
   readonly groups: readonly FindingGroup[];
-  /** The findings that are not about an exchange. */
   readonly others: readonly Finding[];
   readonly linesOf: (file: string) => SourceLines | undefined;
 }
 
-/** Prints the report on traffic as an HTML page. */
 export function printTrafficHtml(page: TrafficPage): string {
   const { about, summary, groups, others } = page;
   const title = `${about.traffic} against ${about.document}`;

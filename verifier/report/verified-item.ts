@@ -6,18 +6,14 @@ import type { VerifiedExchange } from "./create-verifier.ts";
 
 /** A verified exchange, and the index of its source. The index and the number in `origin` give its position in the traffic. */
 export interface VerifiedItem {
-  /** The index of the source. */
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
 /** What a report needs of neighbouring valid exchanges without findings in one block ({@link blockOf}). */
 export interface ValidRun {
-  /** The index of the source. */
   readonly source: number;
-  /** The number of the first exchange in the source, counted from 1. */
   readonly number: number;
-  /** The number of exchanges. */
   readonly count: number;
   /** The ids of their operations, each once. */
   readonly operations: readonly string[];
@@ -131,7 +127,6 @@ function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | Valid
   return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
 }
 
-/** Merges streams, each in the order of places, to one stream in that order. Reads no stream further than needed. */
 export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   streams: readonly AsyncIterable<Entry>[],
 ): AsyncGenerator<Iterable<Entry>, void, undefined> {
@@ -171,7 +166,6 @@ function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], hea
   heads.splice(findPlace(heads, head, 0, heads.length - 1), 0, head);
 }
 
-/** The index at which `head` belongs in `heads`, between `from` and `to`. `heads` is sorted by place in descending order. */
 function findPlace(
   heads: readonly Head<VerifiedItem | ValidRun>[],
   head: Head<VerifiedItem | ValidRun>,

@@ -23,10 +23,8 @@ export function toRecord(
 
 /** How the items of a source become exchanges. */
 interface ItemReading {
-  /** The name of the source. */
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
-  /** Converts `value`, a whole item. The result may be several records, since a line may be a list of records. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
   /** The fix to suggest for an item that is not JSON, if there is one. */
   readonly fix?: string;
@@ -97,7 +95,6 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   return { line: line + lines.length - 1, column: lines.length > 1 ? last + 1 : column + last };
 }
 
-/** The value of an item's text, or why it cannot be read. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
   /** Text that is not JSON. `at` is the text before the first invalid character. */
@@ -158,7 +155,6 @@ export function readStatus(value: unknown): number | "none" | undefined {
   return status !== undefined && status >= 100 && status <= 999 ? status : undefined;
 }
 
-/** The problem of a record for which {@link readStatus} returned `undefined`. */
 export function describeBadStatus(value: unknown): string {
   const shown = typeof value === "number" ? `the invalid status ${value}` : "an invalid status";
   return `has ${shown} at "response.status": it must be a number of three digits`;

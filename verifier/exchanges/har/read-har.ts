@@ -38,13 +38,10 @@ export function readHar(
   return readItems(entries, { source: name, unit: "entry", read, takes });
 }
 
-/** How the bodies of entries are read. */
 interface BodyRules extends Pick<ReadOptions, "readAttachment"> {
-  /** The maximum number of octets of a body after decompression. */
   readonly limit: number;
 }
 
-/** Converts a parsed entry to an exchange. */
 function readHarEntry(entry: unknown, rules: BodyRules): ReadRecord {
   if (!isObject(entry)) return { kind: "problem", message: "is not a JSON object" };
   const given = readToken(entry, "request");
@@ -181,7 +178,6 @@ function readHarPairs(list: unknown): readonly (readonly [name: string, value: s
   return pairs;
 }
 
-/** The data on which the reading of a response's body depends. */
 interface ResponseHead extends BodyRules {
   readonly method: string;
   readonly status: number;
@@ -191,7 +187,6 @@ interface ResponseHead extends BodyRules {
 /** The number of octets of a byte order mark, which recorders count even if they drop it. */
 const BYTE_ORDER_MARK = 3;
 
-/** Reads the body of a response from `content` and its `size`. */
 function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   const { method, status, headers, limit } = head;
   const content = readToken(response, "content");
@@ -227,7 +222,6 @@ interface RecordedText {
   readonly limit: number;
 }
 
-/** Reads the body of a request from `postData` and `bodySize`. */
 function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyRules): ExchangeBody {
   const { limit } = rules;
   const postData = readToken(request, "postData");
@@ -305,7 +299,7 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
 }
 
-/** Escapes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
+/** As browsers escape names (WHATWG HTML, multipart/form-data encoding). */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

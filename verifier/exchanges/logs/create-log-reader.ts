@@ -12,11 +12,9 @@ import { peekSource } from "../sources/peek-source.ts";
 /** The reason why a body is unknown if the log has none. */
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
 
-/** How the records of a log format become exchanges. */
 interface LogReading {
   /** @param limit - The maximum number of octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
-  /** The fix to suggest for a record that is not JSON. */
   readonly fix: string;
 }
 

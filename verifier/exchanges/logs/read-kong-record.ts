@@ -69,9 +69,6 @@ function incompleteWithout(message: object): { readonly headersIncomplete: strin
   return has ? undefined : { headersIncomplete: "the log does not hold headers" };
 }
 
-/**
- * Writes a parsed query as text. Its values are text, or a list if a name occurs more than once. Used if the logged target has no query.
- */
 function writeQuery(table: unknown): string | undefined {
   if (typeof table === "string") return table;
   if (!isObject(table)) return undefined;

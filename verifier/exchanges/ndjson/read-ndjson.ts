@@ -51,11 +51,6 @@ interface Written {
   readonly unknown?: unknown;
 }
 
-/**
- * Converts a parsed line to an exchange.
- *
- * @param limit - The maximum number of octets of a body after decompression.
- */
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
   if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };
   const request = readRequest(value.request, limit);

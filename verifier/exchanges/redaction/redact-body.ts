@@ -30,7 +30,6 @@ export function redactBody(
   return redacted === text ? body : { kind: "bytes", bytes: new Uint8Array(Buffer.from(redacted, "latin1")) };
 }
 
-/** Redacts the content of a body or of a part, by its media type. */
 function redactContent(
   text: string,
   type: string | undefined,

@@ -81,7 +81,6 @@ const URLS: ReadonlySet<string> = new Set(["location", "content-location", "refe
 /** `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the original. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
-/** Redacts the values of header lines. Their names, order and number are kept. */
 function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
   return headers.map(([name, value]) => [name, redactValue(name.toLowerCase(), value, rules)]);
 }

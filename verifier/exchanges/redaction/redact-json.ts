@@ -47,7 +47,6 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return out + text.slice(kept);
 }
 
-/** Redacts the value that begins at `start`. Returns the index after it. */
 function redactValue(text: string, start: number, edits: Edit[]): number {
   let depth = 0;
   let at = start;

@@ -18,7 +18,6 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 
-/** Redacts the values of secret fields in `application/x-www-form-urlencoded` text. */
 export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
@@ -68,7 +67,6 @@ export function placesOf(url: string, places: readonly SecretPlace[]): readonly 
   );
 }
 
-/** Replaces the secret segments in the path of a URL. */
 function redactPath(url: string, places: readonly SecretPlace[]): string {
   const found = placesOf(url, places);
   if (found.length === 0) return url;

@@ -138,7 +138,6 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
   return secret;
 }
 
-/** The replacement of a secret. */
 export const REDACTED = "[redacted]";
 
 /** Like {@link REDACTED}, for places that require percent-encoding. */

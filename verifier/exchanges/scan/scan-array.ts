@@ -69,14 +69,9 @@ export async function* scanArray(
 
 /** Finds the beginning of a list in a JSON document that is received in chunks. */
 interface ArrayFinder {
-  /**
-   * Searches from `at`. Returns the index after the list's `[`; `undefined` if the chunk ends before it; `"lost"` if the document has no such
-   * list.
-   */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
-  /** Tells whether anything but white space has been seen. */
+  /** Whether anything but white space has been seen. */
   started(): boolean;
-  /** Restarts at the root. */
   reset(): void;
 }
 
@@ -84,9 +79,7 @@ interface ArrayFinder {
 const KEY_LIMIT = 256;
 
 interface FinderState {
-  /** The number of open objects and lists. */
   depth: number;
-  /** The number of open objects and lists that are on the path. */
   matched: number;
   /** Whether the next value is on the path: it is the root, or its key is the next member of the path. */
   leads: boolean;
@@ -176,7 +169,6 @@ function step(state: FinderState, byte: number, path: readonly string[]): boolea
   }
 }
 
-/** Tells whether the innermost open object is the last one on the path. */
 function isOnPath(state: FinderState): boolean {
   return state.depth > 0 && state.depth === state.matched;
 }
@@ -226,7 +218,6 @@ function endKey(state: FinderState, path: readonly string[]): void {
 interface ElementCutter {
   /** Continues at `at`, which is inside the list, up to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
-  /** The number of elements that have been cut. */
   count(): number;
 }
 

@@ -1,4 +1,3 @@
-/** A line, or an element of a list, as octets that have not been parsed. */
 export type ScannedItem =
   /**
    * An item. `bytes` may share memory with the source, so they are valid only until the next item is requested. They begin at `line` and
@@ -15,17 +14,14 @@ export type ScannedItem =
   | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
-/** A position in text that is received in chunks. */
 export interface TextPosition {
   /** The line, counted from 1. */
   line: number;
   /** The number of octets before the line. */
   lineStart: number;
-  /** The number of octets before the chunk. */
   chunkStart: number;
 }
 
-/** The position at the beginning of a text. */
 export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
@@ -40,7 +36,6 @@ export function placeAt(
 
 /** Joins the pieces of an item that extends over several chunks. Above a limit, the pieces are dropped and only counted. */
 export interface PieceBuffer {
-  /** Adds a piece, without copying it. */
   add(piece: Uint8Array): void;
   /** Returns the whole item and empties the buffer; `undefined` if the item exceeds the limit. */
   take(): Uint8Array | undefined;

@@ -74,9 +74,7 @@ async function orProblem(
   }
 }
 
-/** Options for opening sources. */
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
-  /** The format of every source. Default: it is detected. */
   readonly format?: FormatName;
   /** The maximum number of octets of one source after decompression. Default 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
@@ -229,7 +227,6 @@ async function* gunzipSource(
   }
 }
 
-/** The number of octets that may still be decompressed. */
 interface Budget {
   readonly limit: number;
   left: number;

@@ -1,10 +1,8 @@
-/** A source whose beginning was examined; it can still be read from the beginning. */
 export interface PeekedSource<T> {
   /** The result of `look`; `undefined` if it never returned one. */
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
-  /** The whole source. A caller that does not need it must start to iterate it and then break off, which closes it. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
