@@ -7,11 +7,9 @@ import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 
-/** A check of an operation that is to be run. */
 export interface Task {
   readonly operation: Operation;
   readonly check: CheckName;
-  /** The number of tasks known so far. */
   readonly total: number;
   run(): Promise<void>;
 }

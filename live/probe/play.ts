@@ -11,15 +11,12 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import type { SampledBody } from "../sample/sample-body.ts";
 
-/** Requests that are sent in order, and the expectation for the last answer. */
 export interface Play {
   readonly steps: readonly Step[];
   readonly expectation: Expectation;
 }
 
-/** One request of a play. It contains no credentials; these are added when it is sent. */
 export interface Step {
-  /** The id of the operation of the request. */
   readonly operation: string;
   readonly method: string;
   /** The path and query relative to the base URL, encoded. `{0}` stands for the value of the first of `bindings`, `{1}` for the second. */
@@ -66,7 +63,6 @@ export type Expectation =
   /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number };
 
-/** The places in the document that justify the expectation. */
 export type Places = readonly Place[];
 
 /** The input of one request, before it is written. */
@@ -77,16 +73,13 @@ export interface ProbeCase {
   readonly body?: SampledBody | undefined;
 }
 
-/** A case without the parameters of these keys. */
 export function withoutParameters(made: ProbeCase, keys: readonly string[]): ProbeCase {
   return { ...made, params: new Map([...made.params].filter(([key]) => !keys.includes(key))) };
 }
 
 /** The items that a path names, with the values of the path's expressions. The probe created these items, or found them in answers. */
 export interface Fixture {
-  /** The steps that create the items. A play about the items begins with them. */
   readonly steps: readonly Step[];
-  /** The exchanges of these steps. */
   readonly exchanges: readonly Exchange[];
   /** References to values in {@link exchanges}. A key is the name of an expression of the path. */
   readonly bound: ReadonlyMap<string, Binding>;
@@ -96,7 +89,6 @@ export interface Fixture {
   readonly found: ReadonlyMap<string, Json>;
 }
 
-/** A fixture without items. */
 export const noFixture: Fixture = { steps: [], exchanges: [], bound: new Map(), found: new Map() };
 
 /** Tells whether a fixture has a value for every expression of a path. */

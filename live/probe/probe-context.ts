@@ -14,7 +14,6 @@ import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
 import type { ProbeOptions } from "./probe.ts";
 
-/** A contract prepared for a probe. Schemas are compiled on first use. */
 export interface ProbeContext {
   readonly contract: Contract;
   readonly options: ProbeOptions;

@@ -12,7 +12,6 @@ import { createProbeContext } from "./probe-context.ts";
 import type { PlayRunner } from "./run-play.ts";
 import { RequestSender } from "./send/request-sender.ts";
 
-/** The state of one probe. */
 export interface ProbeSession extends PlayRunner {
   readonly results: ProbeResults;
   readonly fixtures: Fixtures;
@@ -112,7 +111,7 @@ class ProbeResults {
   }
 }
 
-/** Reports that the server does not answer. Empty if the server answers. */
+/** Empty if the server answers. */
 export function describeUnreachable({ sender, context }: ProbeSession): readonly Finding[] {
   if (sender.stopped !== "unreachable") return [];
   const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";

@@ -56,21 +56,16 @@ export interface SentExchange {
   readonly milliseconds: number;
 }
 
-/** The progress of a probe. */
 export interface ProbeProgress {
   readonly requests: number;
   readonly failures: number;
-  /** The number of completed tasks. */
   readonly done: number;
   readonly tasks: number;
-  /** The id of the operation of the task that was completed last. */
   readonly operation: string;
 }
 
-/** The checks of an operation. */
 export type CheckName = "valid" | "invalid" | "credentials" | "method" | "sequence" | "link";
 
-/** Every check, in the order of a report. */
 export const checkNames: readonly CheckName[] = [
   "valid",
   "invalid",
@@ -93,7 +88,6 @@ export interface ProbeFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The result of one check of one operation. */
 export interface CheckRow {
   /** The number of requests, or sequences of requests, that were sent and assessed. */
   readonly tried: number;
@@ -102,7 +96,6 @@ export interface CheckRow {
   readonly unchecked: readonly string[];
 }
 
-/** The results of one operation. */
 export interface OperationRow {
   readonly id: string;
   readonly method: string;
@@ -111,10 +104,8 @@ export interface OperationRow {
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
-/** The reason why a probe ended early. */
 export type StopReason = "max-requests" | "max-time" | "unreachable" | "interrupted";
 
-/** The result of a probe. */
 export interface ProbeReport {
   readonly baseUrl: string;
   readonly seed: number;

@@ -15,7 +15,6 @@ import { findIdentity, type ResourceObject, resourceObjectsIn } from "../mock/st
 import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** A body as JSON, with its schema. */
 export interface JsonBody {
   /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
@@ -23,14 +22,12 @@ export interface JsonBody {
   readonly schema: JsonSchema | undefined;
 }
 
-/** The body of a request. */
 export function readRequestBody({ body }: Operation, { request }: Exchange): JsonBody {
   const type = headerValue(request.headers, "content-type") ?? "";
   const media = chooseByMediaType(body?.content ?? [], type);
   return { value: readJson(request.body), schema: media?.schema?.schema };
 }
 
-/** The body of a response. */
 export function readResponseBody({ responses }: Operation, { response }: Exchange): JsonBody {
   if (response === undefined) return { value: undefined, schema: undefined };
   const content = chooseByStatus(responses, response.status)?.content ?? [];

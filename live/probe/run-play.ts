@@ -9,7 +9,6 @@ import { readJson, readLocation, withoutQuery } from "./read-exchange.ts";
 import { addCredentials, chooseCredentials } from "./send/credentials.ts";
 import type { RequestSender, Sent } from "./send/request-sender.ts";
 
-/** The outcome of sending a play. */
 export type Outcome =
   /** Every step was answered. */
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
@@ -24,7 +23,6 @@ export type Outcome =
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** What is needed to send a play. */
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;

@@ -144,7 +144,7 @@ function findBlocked(
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
-/** Reports that a server has none of the paths. Usually, the base path is wrong. */
+/** None of the paths exist, usually because the base path is wrong. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];

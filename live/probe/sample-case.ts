@@ -25,7 +25,6 @@ export type SampledCase = { readonly made: ProbeCase } | { readonly why: string 
 
 const ATTEMPTS = 4;
 
-/** Makes a valid input of an operation. */
 export async function sampleCase(context: ProbeContext, options: CaseOptions): Promise<SampledCase> {
   let why = "no valid request could be made";
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

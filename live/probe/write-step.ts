@@ -97,7 +97,6 @@ async function writeContent(
   return writeSampled({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
 }
 
-/** A body as it is sent. */
 export interface WrittenContent {
   readonly contentType: string | undefined;
   readonly body: { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> };

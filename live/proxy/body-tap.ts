@@ -20,7 +20,6 @@ export class BodyTap {
     });
   }
 
-  /** Whether the body exceeds the limit. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }

@@ -1,6 +1,5 @@
 import type { Server } from "node:http";
 
-/** Options of {@link closeServer}. */
 export interface Closing {
   /**
    * The milliseconds in which open responses may end. Default 5000, which leaves time for reports before container engines kill the

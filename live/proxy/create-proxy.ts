@@ -16,7 +16,6 @@ import {
 import type { ProxyOptions } from "./proxy.ts";
 import { type RequestHead, readRequestHead } from "./request-head.ts";
 
-/** A proxy that does not listen yet. */
 export interface Proxy {
   readonly server: Server;
   /**
@@ -153,7 +152,6 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
-  /** The bytes that followed the head. */
   readonly head: Buffer;
 }
 
@@ -198,7 +196,7 @@ function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean
   return false;
 }
 
-/** Tells whether a request has already passed through this proxy. */
+/** The request already passed through this proxy. */
 function isLoop({ pseudonym }: ProxyContext, { headers }: RequestHead): boolean {
   return headerValues(headers, "via").some((value) => value.includes(pseudonym));
 }

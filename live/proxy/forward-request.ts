@@ -6,7 +6,6 @@ import { forwardInterim, forwardResponse, openTunnel } from "./forward-response.
 import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange } from "./pending-exchange.ts";
 
-/** Forwards a request to the target, and the answer to the client. */
 export async function forwardRequest(pending: PendingExchange): Promise<void> {
   const { context, head, req, signal, upgrade } = pending;
   const { mode } = context.options;

@@ -61,7 +61,6 @@ export function answerReady(req: IncomingMessage, res: ServerResponse, path: str
   return true;
 }
 
-/** Decides by the `Host` header whether a request is for this server. */
 export type HostRule = (host: string | undefined) => boolean;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
@@ -83,7 +82,6 @@ export function createHostRule(listening: string): HostRule {
   };
 }
 
-/** Makes the finding about a request for a host that is not served. */
 export function createForeignHostFinding(host: string | undefined): Finding {
   const message = `A request was for the host ${showText(host ?? "")}, which is not served here; it was answered 421.`;
   return createFinding("serve/foreign-host", { message });

@@ -21,7 +21,6 @@ export interface PendingParts {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly head: RequestHead;
-  /** The protocol that the client wants to upgrade to; `undefined` if the proxy does not allow the upgrade. */
   readonly upgrade: string | undefined;
 }
 
@@ -87,7 +86,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Reports the exchange. Must be called once, when it has ended. */
+  /** Reports the exchange. Called exactly once. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -126,7 +125,6 @@ export function judgeSide(
   return { errors, unjudged };
 }
 
-/** The parts that all requests of a proxy share. */
 export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
@@ -145,7 +143,6 @@ export interface ProxyContext {
 const BODY_LIMIT = 1024 * 1024;
 const TIMEOUT = 60_000;
 
-/** Makes the parts that all requests of a proxy share. */
 export function createProxyContext(options: ProxyOptions): ProxyContext {
   const timeout = options.timeout ?? TIMEOUT;
   return {

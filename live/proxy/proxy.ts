@@ -51,9 +51,7 @@ export interface ProxyOptions {
   readonly onProblem: (finding: Finding) => void;
 }
 
-/** An exchange that passed through the proxy. */
 export interface ProxiedExchange {
-  /** The exchange, without a response if the target gave none. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly startedAt: Date;

@@ -10,7 +10,6 @@ import { isAuthority, pathOf } from "../../runtime/server/problem.ts";
 import { headerValues, pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** The head of a request, as it is judged, recorded and sent to the target. */
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;

@@ -14,7 +14,6 @@ interface TargetRequest {
   readonly body: Readable | Buffer | null;
   /** The protocol to which the connection shall be upgraded. Default: no upgrade. */
   readonly upgrade?: string | undefined;
-  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   /** Called for each interim response (RFC 9110 §15.2). */
   readonly onInterim: (answer: Pick<TargetAnswer, "status" | "reason" | "headers">) => void;
@@ -25,7 +24,6 @@ export interface TargetAnswer {
   readonly kind: "answer";
   readonly status: number;
   readonly reason: string;
-  /** The header lines in the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
   /** The content without transfer coding. Empty if the status of the answer or the method of the request excludes content. */
   readonly body: Readable;
@@ -40,11 +38,9 @@ export interface TargetSwitch {
   readonly socket: Duplex;
 }
 
-/** A client for one target. */
 export interface TargetClient {
   /** Sends a request. Rejects if there is no answer. If an answer breaks off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
-  /** Cuts all connections. */
   close(): void;
 }
 

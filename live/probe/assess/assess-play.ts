@@ -158,7 +158,6 @@ function assessForbidden({ operation, response, play }: Assessed): readonly Prob
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }
 
-/** Judges an answer against the document. */
 function judgeAnswer({ context, operation, play, response }: Assessed, exchange: Exchange): Assessment {
   if (play.expectation.kind === "no-method") return noAssessment;
   const own = {
@@ -182,7 +181,7 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   };
 }
 
-/** The refusal of an invalid request by a status that the document does not describe is a warning, unless `strictStatuses` is set. */
+/** An undescribed status that refuses an invalid request is a warning, unless `strictStatuses` is set. */
 function weigh(
   finding: ExchangeFinding,
   { options }: ProbeContext,

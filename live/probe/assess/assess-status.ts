@@ -6,7 +6,7 @@ import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses with which a server may refuse even a valid request: because of the state of an item, the time, or the price. */
+/** Statuses that may refuse even a valid request, depending on the state of an item, the time or the price. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
 /** Checks that a valid request succeeds, or gets a documented status that depends on the state of the server. */

@@ -8,12 +8,10 @@ import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** The content of a finding about an answer. */
 export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The pointer in the exchange. */
   readonly pointer: string;
   /** Distinguishes the note from other notes that have the same code and operation. Default: the pointer. */
   readonly location?: string;
@@ -21,7 +19,6 @@ export interface ProbeNote {
   readonly places?: readonly Place[];
 }
 
-/** Makes a finding about a server's answer. */
 export function createProbeFinding(
   { contract }: ProbeContext,
   operation: Operation,
@@ -42,17 +39,15 @@ export function createProbeFinding(
   };
 }
 
-/** The assessment of the last answer of a play. */
 export interface Assessment {
   readonly findings: readonly ExchangeFinding[];
   /** The reasons why the answer could not be assessed completely. */
   readonly unchecked: readonly string[];
 }
 
-/** An assessment without findings. */
 export const noAssessment: Assessment = { findings: [], unchecked: [] };
 
-/** The last answer of a play, with all data for assessing it. */
+/** The last answer of a play, with everything needed to assess it. */
 export interface Assessed {
   readonly context: ProbeContext;
   readonly operation: Operation;
@@ -61,12 +56,11 @@ export interface Assessed {
   readonly response: ExchangeResponse;
 }
 
-/** The location of a finding, which distinguishes the plays of one operation. */
 export function locationOf({ expectation }: Play): string {
   return expectation.kind === "refused" ? expectation.location : "/request";
 }
 
-/** Returns the words of a message that describe the request of an answer, e.g. ` to a valid request`. */
+/** The part of a message that describes the request, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":
@@ -86,7 +80,6 @@ export function whenOf({ expectation, steps }: Play): string {
   }
 }
 
-/** Describes a kind of credentials, for a message. */
 export function credentialsOf(use: string | undefined): string {
   switch (use) {
     case "none":

@@ -14,7 +14,6 @@ import { gatherConstraints } from "../../sample/gather-constraints.ts";
 import { createBudget, ifAffordable, ifSatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** A value that a schema refuses, and the keyword that refuses it. */
 export interface BadValue {
   readonly keyword: string;
   readonly value: Json;
@@ -142,7 +141,6 @@ function isNumber(value: Json): value is number {
   return typeof value === "number";
 }
 
-/** A bad value, and the pointer where it is put. */
 interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }

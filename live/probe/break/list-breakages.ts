@@ -17,11 +17,6 @@ export interface Breakage {
   readonly edit?: (step: Step) => Step | undefined;
 }
 
-/**
- * Lists the ways to make the requests of an operation invalid. Some of the resulting requests may still be valid.
- *
- * @param full - A valid request with all optional parts.
- */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
 }
@@ -106,7 +101,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** Truncates a body so that it cannot be decoded; `undefined` if the step has no body. */
+/** Truncates a body so that it cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

@@ -11,7 +11,6 @@ import { type PreparedPlay, searchCounterexample } from "../search-counterexampl
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 
-/** A valid request with all optional parts, and the ways to make it invalid. */
 export interface InvalidPlan {
   readonly full: ProbeCase;
   readonly breakages: readonly Breakage[];
@@ -50,7 +49,6 @@ export async function planInvalid(
   return { full, breakages: breakages.slice(0, MOST) };
 }
 
-/** Checks that a request which violates the document is refused. */
 export async function checkInvalid(
   session: ProbeSession,
   { full }: InvalidPlan,

@@ -13,7 +13,6 @@ import { type PreparedPlay, searchCounterexample } from "../search-counterexampl
 import { type BoundParameters, writeStep } from "../write-step.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** Checks that the target of a link in a response exists. */
 export async function checkLink(session: ProbeSession, link: FollowedLink): Promise<void> {
   const { context, results } = session;
   const { source, linked: target, name } = link;
@@ -98,7 +97,6 @@ export function readLinks({ contract }: ProbeContext, source: Operation): readon
 /** The values that a link passes to its target operation. */
 interface BoundLink {
   readonly bound: BoundParameters;
-  /** The values by the keys of descriptors. */
   readonly values: ReadonlyMap<string, Json>;
 }
 

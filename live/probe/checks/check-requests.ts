@@ -14,7 +14,6 @@ import { fixtureFor, generateCase, playOf, preparePlay, whyNotSent, whyUnsafe } 
  */
 const RUNS = 4;
 
-/** Checks that valid requests are accepted and answered as the document describes. */
 export async function checkValid(session: ProbeSession, operation: Operation): Promise<void> {
   const notSent = whyNotSent(session.context, operation);
   if (notSent !== undefined) return session.results.addUnchecked(operation, "valid", notSent);

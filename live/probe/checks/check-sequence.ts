@@ -8,7 +8,6 @@ import { sampleStep, writeValidStep } from "../sample-case.ts";
 import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
 import { generateCase, whyNotSent } from "./prepare-play.ts";
 
-/** An operation that writes an item, and an operation that reads the item. */
 export interface Sequence {
   readonly writer: Operation;
   readonly reader: Operation;

@@ -33,7 +33,7 @@ export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Pr
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** The probabilities that an optional part is included. The runs use the numbers in turn, and begin again after the last number. */
+/** Probabilities of optional parts; runs cycle through them. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
 /** Makes a valid case. If there is none, the reason is added to the results. */

@@ -10,21 +10,17 @@ import type { RequestSender, Sent } from "../send/request-sender.ts";
 
 /** An item that was created, and the operation that removes it. */
 interface CreatedItem {
-  /** The method and URL of the request that created it. */
   readonly by: string;
   readonly url: string;
   readonly remove: Operation;
 }
 
-/** An item that could not be removed. */
 export interface Leftover {
   readonly operation: Operation;
-  /** The method and URL of the request that created it. */
   readonly by: string;
   readonly why: string;
 }
 
-/** Lists the items that a probe creates, and removes them. */
 export class Cleanup {
   readonly left: Leftover[] = [];
   readonly #context: ProbeContext;

@@ -10,7 +10,7 @@ import { type PlayRunner, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** The maximum number of requests that try to create an item. */
+/** Maximum attempts at creating an item. */
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -19,7 +19,6 @@ export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }
 
-/** Creates the items that paths refer to, or finds existing ones. Each is reused as long as it exists. */
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
@@ -43,7 +42,7 @@ export class Fixtures {
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
   }
 
-  /** Drops the item of an operation's path, e.g. because it was deleted. */
+  /** Drops an item, e.g. because it was deleted. */
   forget({ path }: Operation): void {
     const item = itemPath(path);
     if (item !== undefined) this.#items.delete(item);

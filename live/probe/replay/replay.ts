@@ -37,10 +37,8 @@ export interface Replay {
   readonly play: Play;
 }
 
-/** Information about the probe that found a failure. */
 export type ReplaySource = Pick<Replay, "baseUrl" | "document" | "seed">;
 
-/** Makes the replay of a failure. */
 export function createReplay({ finding, check, play }: ProbeFailure, source: ReplaySource): Replay {
   const { code, message, fingerprint } = finding;
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };

@@ -9,12 +9,10 @@ import { createSession, describeUnreachable } from "../probe-session.ts";
 import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
-/** The result of a replay. */
 export interface Replayed {
   /** `failing`: the failure occurred again. `mended`: it did not. `stuck`: the requests could not be sent or judged. */
   readonly verdict: "failing" | "mended" | "stuck";
   readonly findings: readonly Finding[];
-  /** The exchanges of the replay. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 

@@ -10,7 +10,6 @@ import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** The parts of a request that contain its credentials. */
 export interface CredentialParts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly query: readonly string[];

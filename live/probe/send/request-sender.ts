@@ -5,7 +5,6 @@ import type { Exchange, ExchangeRequest } from "../../../verifier/exchanges/exch
 import type { ProbeOptions, StopReason } from "../probe.ts";
 import { type SendOptions, sendRequest } from "./send-request.ts";
 
-/** The outcome of sending a request. */
 export type Sent =
   | { readonly kind: "answered"; readonly exchange: Exchange }
   | {
@@ -29,7 +28,6 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "ENETUNREACH",
 ]);
 
-/** Sends requests within the limits of the options, and counts them. */
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
@@ -75,7 +73,6 @@ export class RequestSender {
     return { kind: "answered", exchange };
   }
 
-  /** Closes the connections that are kept open. */
   close(): void {
     this.#sendOptions.agent.destroy();
   }

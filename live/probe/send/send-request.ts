@@ -10,15 +10,12 @@ import type {
   ExchangeResponse,
 } from "../../../verifier/exchanges/exchange.ts";
 
-/** Options for sending requests. */
 export interface SendOptions {
   readonly agent: Agent;
-  /** The maximum time for an answer, in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer, or the reason why there is none. */
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
   /** A failure. `code` is the error code of the system, e.g. `ECONNREFUSED`. */
@@ -109,7 +106,6 @@ function groupHeaders(
   return grouped;
 }
 
-/** A response whose body is arriving. */
 interface ReadingBody {
   readonly message: IncomingMessage;
   readonly chunks: Buffer[];
