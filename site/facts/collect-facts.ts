@@ -10,14 +10,13 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
-/** What pages tell about the document as a whole. */
+/** Facts shown about the document as a whole. */
 export interface DocumentFacts {
   readonly errors: readonly ErrorStatus[];
   readonly scopes: readonly ScopeUse[];
   readonly markers: Markers;
 }
 
-/** Collects facts from the whole document for the pages about errors, scopes and gaps. */
 export function collectFacts(contract: Contract): DocumentFacts {
   const { model } = contract;
   return {
@@ -29,7 +28,6 @@ export function collectFacts(contract: Contract): DocumentFacts {
 
 /** Responses with the same error status, the same schemas and the same media types. */
 export interface ErrorBody {
-  /** The names of the schemas of the body; empty if its schema has no name, or there is no schema. */
   readonly schemas: readonly string[];
   /** The media types of the body; empty if the responses have none. */
   readonly types: readonly string[];
@@ -40,7 +38,6 @@ export interface ErrorBody {
   readonly operations: readonly Operation[];
 }
 
-/** The errors with one status. */
 interface ErrorStatus {
   readonly status: StatusKey;
   readonly bodies: readonly ErrorBody[];
@@ -108,7 +105,6 @@ function namesIn(schema: JsonSchema | undefined): readonly string[] {
   return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // In a normalised document, a branch is a schema.
 }
 
-/** A scope, and the operations that need it. */
 export interface ScopeUse {
   readonly name: string;
   readonly description: string;
@@ -141,7 +137,6 @@ function collectScopes({ securitySchemes, operations }: ApiModel): readonly Scop
  * name or type that the author of the document chose without a source).
  */
 export interface MarkedSpot {
-  /** The pointer in the normalised document. */
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
@@ -159,7 +154,6 @@ interface Gap {
 
 /** An entry of `x-tenon-chosen`. */
 interface Choice extends MarkedSpot {
-  /** The name of the member that was chosen without a source. */
   readonly member: string;
 }
 
@@ -172,7 +166,6 @@ export interface Statement {
   readonly details: readonly string[];
 }
 
-/** The markers of a document (`spec/README.md`). The lists are empty if it has none. */
 interface Markers {
   readonly gaps: readonly Gap[];
   readonly choices: readonly Choice[];

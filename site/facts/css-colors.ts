@@ -66,7 +66,6 @@ function listNumbers(text: string): readonly string[] {
   return numbers.split(/[\s,/]+/).filter((number) => number !== "");
 }
 
-/** The red, green and blue of an opaque colour, each from 0 to 255. */
 type Channels = readonly [red: number, green: number, blue: number];
 
 /**

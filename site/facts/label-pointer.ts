@@ -2,7 +2,6 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
-/** A readable name for a pointer into a document. */
 export interface PointerLabel {
   /** The subject, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
   readonly subject: string;
@@ -10,7 +9,7 @@ export interface PointerLabel {
   readonly part: string;
 }
 
-/** Labels a pointer (RFC 6901) into an OpenAPI document. */
+/** RFC 6901 pointers into an OpenAPI document. */
 export function labelPointer(pointer: string, document: SchemaObject): PointerLabel {
   const [section, ...rest] = splitPointer(pointer);
   const [first = "", second = ""] = rest;

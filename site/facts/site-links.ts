@@ -44,7 +44,6 @@ export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly s
 
 type DocumentedContract = Pick<Contract, "model" | "document" | "placeOf">;
 
-/** Makes the {@link SiteLinks}. */
 export function createLinks(contract: DocumentedContract, names: Names): SiteLinks {
   const { model } = contract;
   const schemas = model.schemas
@@ -112,7 +111,6 @@ export function takeName(
   return name;
 }
 
-/** Converts a text to part of a file name: letters, digits and hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

@@ -2,7 +2,6 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { encodePath } from "../../contract/findings/show-text.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 
-/** The text of a document as its author wrote it, and its file name. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
@@ -10,7 +9,6 @@ export interface SourceText {
 
 /** The lines of a document, divided into pages. */
 export interface SourcePages {
-  /** The file name of the document. */
   readonly name: string;
   /** The lines of each page. `first` is the number of the page's first line, from 1. */
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
@@ -96,7 +94,7 @@ export function hrefOfLine(
  */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
-/** Makes the function that prints places. `links` tells where lines are shown. */
+/** `links` determines where lines are shown. */
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {
   return ({ file, line }, root) => {
     const text = escapeHtml(`${file}:${line}`);

@@ -10,7 +10,6 @@ import {
   type TemplateSource,
 } from "../../generator/render/read-templates.ts";
 
-/** The style sheet and scripts of every page. */
 export interface FrameAssets {
   readonly style: string;
   /** The script that runs before the page is painted, and loads {@link script} afterwards. */
@@ -23,7 +22,6 @@ export interface FrameAssets {
 export interface DocsTemplates {
   readonly templates: readonly TemplateSource[];
   readonly assets: FrameAssets;
-  /** The findings about files in a user's folder. */
   readonly findings: readonly Finding[];
 }
 

@@ -13,7 +13,6 @@ import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
-/** The options of a whole site. */
 export interface SiteOptions {
   /** The URL of the site, which ends in a slash. Absent: pages do not contain their URL. */
   readonly siteUrl?: string | undefined;
@@ -22,7 +21,6 @@ export interface SiteOptions {
   readonly liveScript?: string | undefined;
 }
 
-/** Receives a file. */
 export type AddFile = (file: EmittedFile) => void;
 
 /** The form of pages: HTML with all files that it loads, or Markdown. */

@@ -37,7 +37,6 @@ export function emitFeed(
   return [{ path: "feed.xml", text }];
 }
 
-/** Reports the versions that the feed omits. */
 export function tellUndated(
   versions: readonly VersionSources[],
   siteUrl: string | undefined,

@@ -14,7 +14,6 @@ export interface NavEntry {
   /** The path from the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
-  /** The number of operations of a tag. Absent for entries that are not tags. */
   readonly count?: number;
   /** The entries below this one. The menu shows them only on pages that belong to this entry. */
   readonly inner?: readonly NavEntry[];
@@ -22,7 +21,6 @@ export interface NavEntry {
 
 /** The parts of the design that the author of a site can change. */
 export interface Brand {
-  /** The logo beside the title, as a `data:` URL. Absent: none. */
   readonly logo?: string | undefined;
   /**
    * Values that replace those of the custom properties of the style sheet, by name without `--`. The caller has made sure that they are
@@ -33,7 +31,6 @@ export interface Brand {
   readonly footer?: string | undefined;
 }
 
-/** The options that all pages share. */
 export interface FrameOptions {
   readonly siteTitle: string;
   readonly brand: Brand;
@@ -48,9 +45,7 @@ export interface FrameOptions {
   readonly isLive: boolean;
   /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
-  /** The URL of the site, which ends in a slash; `undefined` if it is unknown. */
   readonly siteUrl: string | undefined;
-  /** The date of the version, in the format of RFC 3339; `undefined` if it is unknown. */
   readonly date: string | undefined;
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
@@ -59,7 +54,6 @@ export interface FrameOptions {
 /** Puts a page into its frame. `tag` is the `href` of a menu entry. It is highlighted if the page has no menu entry of its own. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
-/** An entry of the menu, as `layout.hbs` shows it. */
 interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
@@ -69,7 +63,7 @@ interface EntryView {
   readonly inner: readonly EntryView[];
 }
 
-/** The maximum number of inner entries that are shown: those nearest to the page. */
+/** Shows at most this many inner entries, nearest to the page first. */
 const mostInner = 40;
 
 /**
@@ -128,9 +122,6 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/**
- * Prints the data about a page for search engines. Prints nothing if the site's URL is unknown, since search engines identify pages by URL.
- */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");
@@ -149,7 +140,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
-/** What search engines are told about a page. Texts are plain, URLs are absolute. */
+/** Metadata for search engines. Strings are plain text, URLs are absolute. */
 interface PageFacts {
   /** The path from the root of its version. */
   readonly path: string;

@@ -31,7 +31,6 @@ import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "..
 import { collectSchemaUses, createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
-/** The inputs of the pages of one version of a document. */
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
@@ -58,7 +57,6 @@ export interface DocsSources {
   readonly changelogs?: readonly Changelog[] | undefined;
   /** The author's own pages. Absent: none. */
   readonly guides?: GuideFolder | undefined;
-  /** The coverage. Absent: the site has no page about it. */
   readonly coverage?: CoverageSummary | undefined;
   /** The parts of the document that generated code omits. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
@@ -66,7 +64,6 @@ export interface DocsSources {
   readonly tryIt?: TryItSources | undefined;
 }
 
-/** The files for trying operations. */
 export interface TryItSources {
   /** The script that pages load when an operation is first tried. */
   readonly playground: EmittedFile;
@@ -76,7 +73,6 @@ export interface TryItSources {
 
 /** A page that is not in the menu. */
 interface InnerPage {
-  /** The path from the root of the version. */
   readonly path: string;
   /** The `href` of the menu entry to highlight on this page; `undefined` if none is to be highlighted. */
   readonly tag: HtmlText | undefined;
@@ -84,7 +80,6 @@ interface InnerPage {
   make(): DocsPage;
 }
 
-/** One version of a document, prepared for creating its pages. */
 export interface PreparedSite {
   readonly sources: DocsSources;
   readonly context: DocsContext;
@@ -92,10 +87,8 @@ export interface PreparedSite {
   readonly source: SourcePages | undefined;
 }
 
-/** The pages of one version of a document, without the frame around them. */
 export interface PlannedSite extends PreparedSite {
   readonly groups: readonly TagGroup[];
-  /** The pages of the menu. */
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
   readonly guides: Guides;
@@ -104,7 +97,6 @@ export interface PlannedSite extends PreparedSite {
   readonly downloads: readonly EmittedFile[];
 }
 
-/** Prepares one version of a document for creating its pages. */
 export function prepareSite(sources: DocsSources): PreparedSite {
   const source = readLines(sources);
   return { sources, context: createContext(sources, source), source };

@@ -40,7 +40,6 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
-/** The maximum length of a search term. Longer values of enums are texts, which nobody types. */
 const longestTerm = 60;
 
 function indexTerms(found: readonly Found[]): readonly (readonly [term: string, ...distances: number[]])[] {
@@ -74,7 +73,7 @@ function toDistances(numbers: readonly number[]): readonly number[] {
   return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 }
 
-/** The names of members and the values of enums in a schema. References are not followed. */
+/** References are not followed. */
 function* listTerms(schema: unknown): Generator<string> {
   const names: string[] = [];
   walkSchemas(schema, "", (inner) => {

@@ -4,13 +4,10 @@ import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
-/** A version of the document in a site. */
 export interface SiteVersion {
-  /** The name shown to readers. */
   readonly name: string;
   /** The path from the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
-  /** The date of publication, in the format of RFC 3339. Absent if it is unknown. */
   readonly date?: string | undefined;
 }
 
@@ -27,9 +24,7 @@ export interface VersionSources extends SiteVersion {
 /** A version in the version menu of a page. */
 export interface VersionChoice {
   readonly name: string;
-  /** The path of the page to open in this version, from the root of the site, encoded for a URL. */
   readonly path: string;
-  /** Whether this is the page's own version. */
   readonly isCurrent: boolean;
   /** Whether the page at `path` is about the same subject as the page with the menu. */
   readonly isSame: boolean;
@@ -37,7 +32,6 @@ export interface VersionChoice {
 
 /** The location of one version's pages in the site. */
 export interface Whereabouts {
-  /** The path from the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
   /** The versions offered on the page at `path`, the newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
@@ -45,7 +39,6 @@ export interface Whereabouts {
 
 /** Links from each page of a version to the same page of other versions. */
 export interface VersionLinks {
-  /** The links of a version, by its number; the newest is 0. */
   of(version: number): Whereabouts;
 }
 

@@ -11,7 +11,6 @@ import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./s
 /** The server in samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
 
-/** Makes the request of a sample; `undefined` if the input cannot be encoded. */
 export async function createSampleRequest(
   input: SampleInput,
   model: ApiModel,

@@ -13,7 +13,6 @@ import { type SampleTools, sampleInput, shownBody } from "./sample-input.ts";
 import { sampleKinds } from "./sample-kinds.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts";
 
-/** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
   /**
@@ -25,7 +24,6 @@ export interface OperationSamples {
   readonly response?: ResponseSample;
 }
 
-/** A sample for programs without generated code. */
 interface OtherSample {
   readonly name: SampleName;
   readonly text: string;
@@ -39,7 +37,6 @@ interface ResponseSample {
   readonly isXml: boolean;
 }
 
-/** Makes the samples of every operation, by the operation's pointer. Webhooks have none, since readers do not call them. */
 export async function createSamples(
   { model }: Contract,
   names: Names,

@@ -14,7 +14,6 @@ import {
 
 const go: Texts = { quote: quoteDoubly, token: 'os.Getenv("ACCESS_TOKEN")', plus: "+" };
 
-/** Prints a request for Go, with `net/http`. */
 export function printGo(request: SampleRequest): string {
   const { method, url, body } = request;
   const { packages, before, content } = printBody(body);

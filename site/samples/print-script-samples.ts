@@ -14,7 +14,6 @@ import {
 
 const php: Texts = { quote: quoteSingly, token: "getenv('ACCESS_TOKEN')", plus: " . " };
 
-/** Prints a request for PHP, with its extension `curl`. */
 export function printPhp(request: SampleRequest): string {
   const { method, url, body } = request;
   const isFields = body.kind === "form" && body.parts.every(isPlain) && areNamesApart(body.parts);
@@ -47,7 +46,6 @@ function phpLines(lines: readonly string[]): string {
 
 const ruby: Texts = { quote: quoteSingly, token: "ENV['ACCESS_TOKEN']", plus: " + " };
 
-/** Prints a request for Ruby, with `Net::HTTP`. */
 export function printRuby(request: SampleRequest): string {
   const { method, url, body } = request;
   const isFields = body.kind === "form" && body.parts.every(isPlain);

@@ -12,12 +12,10 @@ import { writeXml } from "../../xml/write-xml.ts";
 import { isDocument } from "../../xml/xml-codec.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
-/** The input of a sample, in one object as for generated functions. */
 export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   /** Parameters by key, then `body`. */
   readonly members: readonly (readonly [key: string, value: Json])[];
-  /** The media type of the body. Absent if there is no body. */
   readonly media?: Media;
   /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
@@ -30,7 +28,6 @@ export interface SampleInput {
 
 /** The server of a sample, with the same members as the options of a generated client. */
 export interface SampleServer {
-  /** The URL of a server that the document does not describe. It takes precedence over `server`. */
   readonly baseUrl?: string;
   /** The index of a server that the document describes. Default: 0. */
   readonly server?: number;
@@ -47,7 +44,6 @@ export interface SampleTools {
   readonly choose?: ValueChooser | undefined;
 }
 
-/** A value for a sample. */
 export interface SampleValue {
   readonly value: Json;
   /** Whether the value is a placeholder, which does not match its schema. A placeholder is used if no valid value was found. */
@@ -102,7 +98,6 @@ export function withFiles(body: unknown, media: Media | undefined, model: ApiMod
   );
 }
 
-/** A sample value of a parameter. */
 export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,

@@ -4,7 +4,6 @@ import type { Part } from "../../runtime/body/parse-multipart.ts";
 /** The samples that a site can have besides those for the generated client, in display order. */
 export const sampleNames = ["curl", "fetch", "python", "go", "php", "ruby"] as const;
 
-/** A name of {@link sampleNames}. */
 export type SampleName = (typeof sampleNames)[number];
 
 /** The default samples of a site. */
@@ -22,7 +21,6 @@ export interface SampleRequest {
   readonly body: SampleBody;
 }
 
-/** A body, in the form in which samples show it. */
 export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
@@ -37,9 +35,7 @@ export const sampleBoundary = "tenon-boundary";
 /** The syntax of strings in the language of a sample. */
 export interface Texts {
   quote(text: string): string;
-  /** The expression that reads the secret. */
   readonly token: string;
-  /** The operator that joins strings. */
   readonly plus: string;
 }
 
@@ -76,7 +72,6 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
 /** The media type of files for which the document names none. */
 export const usualFileType = "application/octet-stream";
 
-/** The content of a part of a form, as text. */
 export function textOf({ bytes }: Part): string {
   return new TextDecoder().decode(bytes);
 }

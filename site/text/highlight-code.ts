@@ -64,7 +64,6 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   return trustHtml(text + escapeHtml(code.slice(end)));
 }
 
-/** Code that readers can copy, for the partial `code`. */
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;

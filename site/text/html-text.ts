@@ -7,7 +7,6 @@ declare const printed: unique symbol;
  */
 export type HtmlText = string & { readonly [printed]: true };
 
-/** Prints any text as HTML that displays it, for an element's content or a quoted attribute. */
 export function escapeHtml(text: string): HtmlText {
   return replaceUnprintable(escapeMarkup(text)) as HtmlText; // Escaped by the inner call.
 }

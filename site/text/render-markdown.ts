@@ -5,7 +5,7 @@ import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text, since marked finds these three slowly. */
+/** Leaves HTML, footnotes and bare URLs as plain text, since marked finds these slowly. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -60,7 +60,6 @@ const plain: Style = {
   picture: () => undefined,
 };
 
-/** A link or picture of a Markdown text, and its place. */
 export interface FoundLink {
   readonly kind: "link" | "image";
   readonly href: string;
@@ -206,7 +205,6 @@ function listTexts(tokens: readonly Token[]): readonly string[] {
   });
 }
 
-/** Tells whether a link leads out of the site: its scheme is http, https or mailto. */
 export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }

@@ -1,14 +1,12 @@
 import { markupReferences } from "../../language/values/markup.ts";
 import { escapeHtml, type HtmlText } from "./html-text.ts";
 
-/** An element that has been opened and not closed. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
   /** The element's number among the elements of its parent, from 0. */
   readonly index: number;
-  /** How text is printed. `text`: escaped for Markdown; `code`: unchanged, on one line; `pre`: unchanged, with its lines. */
   readonly shows: "text" | "code" | "pre";
   /** The content so far, including line breaks. */
   readonly pieces: string[];
@@ -184,10 +182,6 @@ function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
 
-/**
- * Adds a piece to an element. If the previous piece ends with line breaks and this one starts with some, only the larger number of them is
- * kept, at most two.
- */
 function addPiece(element: OpenElement, piece: string): void {
   const { pieces, shows } = element;
   if (shows !== "text") {
@@ -259,7 +253,6 @@ function surround(content: string, before: string, after: string): string {
   return content.slice(0, start) + before + inner + after + content.slice(start + inner.length);
 }
 
-/** The value of an attribute; empty if the element has none of this name. */
 function attributeOf({ attributes }: OpenElement, name: string): string {
   const [, quoted, single] =
     new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes) ?? [];
@@ -277,7 +270,7 @@ function decode(text: string): string {
     : text;
 }
 
-/** Converts HTML text to Markdown text. Character references of HTML (`&lt;`) become characters, escaped for Markdown if necessary. */
+/** Decodes HTML character references, then escapes for Markdown. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {

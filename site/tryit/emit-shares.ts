@@ -35,7 +35,6 @@ import {
 import { createRelations, type RelatedOperations } from "./related-operations.ts";
 import { checkedUses, collectLines, collectSchemaLines, namesIn } from "./schema-lines.ts";
 
-/** The data from which {@link emitShares} makes the files for trying operations. */
 export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
@@ -263,9 +262,7 @@ class PartPrinter {
 
 /** What a schema needs in a file. */
 interface PrintedUse {
-  /** The keys of the units for the schema and for those of its subschemas that are checked separately. */
   readonly keys: readonly string[];
-  /** The named schemas that the schema refers to. */
   readonly names: readonly string[];
   readonly at: Lines;
 }

@@ -15,7 +15,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** The operation without its texts for readers. Pages that load it contain these texts already. */
+/** The operation without documentation strings, which pages that load it already contain. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -79,7 +79,6 @@ export function placedParts({ pointer, parameters, body, responses }: LeanOperat
   ];
 }
 
-/** All schemas that an operation uses. */
 export function usesOf({ parameters, body, unsentBody, responses }: LeanOperation): readonly SchemaUse[] {
   const media = ({ schema, itemSchema }: Media): readonly SchemaUse[] => [
     ...(schema === undefined ? [] : [schema]),
@@ -154,7 +153,6 @@ function leanUse({ schema, pointer }: SchemaUse): SchemaUse {
 
 const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", "$comment"]);
 
-/** A schema without texts for readers. */
 export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // A schema is still a schema.
 }

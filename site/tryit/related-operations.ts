@@ -3,7 +3,6 @@ import type { Operation } from "../../contract/model/types.ts";
 import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/path-template.ts";
 import { groupBy } from "../../language/values/group.ts";
 
-/** The operations that a mock of one operation must include. */
 export interface RelatedOperations {
   /** Operations that show what the operation creates, changes or lists. */
   readonly shown: readonly Operation[];

@@ -7,7 +7,6 @@ import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Lines } from "./operation-share.ts";
 
-/** Visits a schema, then all schemas inside it, always in the same order. */
 export function walkSchemas(
   schema: unknown,
   pointer: string,
@@ -34,7 +33,6 @@ export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[
   return uses;
 }
 
-/** The names of the schemas that a schema refers to. */
 export function namesIn(schema: unknown): readonly string[] {
   const names = new Set<string>();
   walkSchemas(schema, "", (inner) => {
@@ -49,7 +47,6 @@ export function namesIn(schema: unknown): readonly string[] {
   return [...names];
 }
 
-/** Collects the lines of a schema and of its keywords. */
 export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: PlaceOf): Lines {
   return collectLines(pointersIn(schema, pointer), placeOf);
 }
@@ -74,7 +71,6 @@ export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lin
   return { file: placeOf(pointers[0] ?? "").file, lines };
 }
 
-/** The reverse of {@link collectLines}: the places by pointer. */
 export function restoreLines(
   pointers: readonly string[],
   { file, lines }: Lines,

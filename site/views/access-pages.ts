@@ -13,7 +13,6 @@ import { listMarks, viewRules } from "./gaps-page.ts";
 import { describeScheme } from "./operation-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** Makes the page about security schemes and how to get a token for each. */
 export function createAccessPage(context: DocsContext): DocsPage {
   const { model } = context.contract;
   return createPage(

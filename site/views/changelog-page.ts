@@ -61,7 +61,6 @@ interface OtherVersion {
   reach(href: HtmlText): HtmlText;
 }
 
-/** Finds a version by its name; `undefined` if the site has no pages for it. */
 export type FindVersion = (name: string) => OtherVersion | undefined;
 
 /** Makes the pages with the changes since other versions of the document, breaking ones first. The menu leads to the first page. */
@@ -127,17 +126,13 @@ function createChangelogPage(
   );
 }
 
-/** The targets of links from a change: pages of this version, or else of the older version. */
 interface ChangeLinks {
-  /** Links by `METHOD /path`. */
   readonly operations: ReadonlyMap<string, HtmlText>;
   schema(change: DocumentChange): SchemaLink | undefined;
 }
 
 interface SchemaLink {
-  /** The name of the schema in messages. */
   readonly name: string;
-  /** The name for readers. */
   readonly shown: string;
   readonly href: HtmlText;
 }

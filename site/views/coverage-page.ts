@@ -5,29 +5,23 @@ import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 interface CoverageCount {
-  /** The number of leaves (statuses, properties, values of enums) that traffic has covered. */
   readonly covered: number;
-  /** The number of all leaves. */
   readonly of: number;
 }
 
 /** The count of one kind of leaves in the whole document. */
 interface CoverageTotal extends CoverageCount {
-  /** The kind, as plain text. */
   readonly kind: string;
 }
 
 /** A leaf that traffic has not covered. */
 interface CoverageGap {
-  /** The kind, as plain text. */
   readonly kind: string;
   readonly label: string;
   readonly place: Place;
 }
 
-/** An operation, or a component that several operations use. */
 interface CoveragePart extends CoverageCount {
-  /** The id of the operation, or the name of the component, e.g. `schemas/Recipe`. */
   readonly name: string;
   /** The method and the path, e.g. `PUT /recipes/{recipe}`. Absent for a component. */
   readonly operation?: string | undefined;

@@ -36,7 +36,6 @@ interface InnerView {
   readonly branches: readonly BranchView[];
 }
 
-/** A branch of a union, as a tab. */
 interface BranchView {
   /** Its id, unique on the page. */
   readonly id: HtmlText;
@@ -56,7 +55,6 @@ const deepest = 4;
 /** The maximum number of members in one list and all lists below it. */
 const most = 110;
 
-/** The maximum number of branches of a union that are shown. */
 const mostBranches = 12;
 
 /**

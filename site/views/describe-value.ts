@@ -12,7 +12,6 @@ import {
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** The data that the descriptions on a page need. */
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;

@@ -24,7 +24,6 @@ export interface DocsContext extends DocumentFacts {
   /** Where pages or another site show the lines of the document; `undefined` if the lines are not shown. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
-  /** Whether the site has the page `reference.html`. */
   readonly hasReference: boolean;
   /**
    * The origins of servers that operations can be tried with. Operations can also be tried with a mock that runs in the page. `undefined`:
@@ -36,11 +35,8 @@ export interface DocsContext extends DocumentFacts {
 
 /** A page without the frame around it. */
 export interface DocsPage {
-  /** The page's path from the root of its version. */
   readonly path: string;
-  /** The page's title, as plain text. */
   readonly title: string;
-  /** The page's description for search engines and link previews, as plain text. */
   readonly description: string;
   readonly body: HtmlText;
   /** Whether the page shows lines of the document. It then has no Markdown version. Default: false. */
@@ -52,7 +48,6 @@ export interface DocsPage {
 /** The operations, webhooks and schemas that refer directly to a named schema. */
 export interface SchemaUsers {
   readonly operations: Set<Operation>;
-  /** The names of the schemas. */
   readonly schemas: Set<string>;
 }
 

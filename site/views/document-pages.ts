@@ -41,7 +41,7 @@ export function listSourcePages(
   });
 }
 
-/** Prints a line as text of an element. Quotes are not escaped, since only attributes need that. */
+/** Quotes are not escaped, since only attributes need that. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;
@@ -53,7 +53,6 @@ const texts: ReadonlyMap<string, string> = new Map([
   ["schemas.json", "Only the schemas, as one JSON Schema, for other languages."],
 ]);
 
-/** Makes the page with the files to download. */
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {
   return createPage(
     context,

@@ -13,7 +13,6 @@ const mostOperations = 4;
 const mostBodies = 8;
 const longestSample = 1_200;
 
-/** Makes the page about errors by status: their bodies, causes and remedies. */
 export function createErrorsPage(context: DocsContext): DocsPage {
   return createPage(
     context,

@@ -85,7 +85,6 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
 /** The maximum number of places that the page about losses lists for a construct. */
 const maximumPlaces = 10;
 
-/** Makes the page about the parts of the document that generated code omits. The manifest of generated code contains the same report. */
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
   return createPage(
     context,

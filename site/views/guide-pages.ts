@@ -15,14 +15,12 @@ import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictu
 
 /** A file of Markdown that the site's author wrote. */
 interface GuideSource {
-  /** The path from the folder of the author's pages to this page. Folders are separated by `/` on all systems. */
   readonly path: string;
   /** The name of the file in findings. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A folder of pages of the site's author. */
 export interface GuideFolder {
   readonly pages: readonly GuideSource[];
   readonly pictures: readonly PictureSource[];
@@ -38,10 +36,8 @@ interface GuidePage extends DocsPage {
   readonly headings: readonly string[];
 }
 
-/** The pages of the site's author in the order of the menu, and the findings about them. */
 export interface Guides {
   readonly pages: readonly GuidePage[];
-  /** The copies of the pictures that they show. */
   readonly pictures: readonly EmittedFile[];
   readonly findings: readonly Finding[];
 }
@@ -121,9 +117,7 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
 }
 
 interface AnchorLink {
-  /** The path of the page with the heading, from the root of the version. */
   readonly target: string;
-  /** The id of the heading. */
   readonly id: string;
   /** The offset of the link in its file, in UTF-16 code units. */
   readonly offset: number;

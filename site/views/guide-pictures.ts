@@ -4,13 +4,9 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { slug, takeName } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** A picture in the folder of the author's own pages. */
 export interface PictureSource {
-  /** The path from the folder, with `/`. */
   readonly path: string;
-  /** The number of octets. */
   readonly size: number;
-  /** The content. Absent if the picture is too large. */
   readonly bytes?: Uint8Array;
 }
 
@@ -34,7 +30,6 @@ export class GuidePictures {
     this.#sources = new Map(sources.map((source) => [source.path, source]));
   }
 
-  /** The copies of all pictures that were shown. */
   get files(): readonly EmittedFile[] {
     return [...this.#shown.values()];
   }

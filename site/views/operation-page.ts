@@ -16,7 +16,6 @@ import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
 const root = trustHtml("../");
 
-/** Makes the page of an operation: parameters, body, security, responses and samples. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
   const { find, links, contract, hasReference } = context;
   const [tag = ""] = groupsOf(operation, contract.model);
@@ -78,7 +77,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Cuts a long description to its first sentence. The whole text can be read in Redocly's reference. */
+/** Cuts a long description to its first sentence; the reference has the whole text. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }

@@ -3,7 +3,6 @@ import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 
-/** An operation in a list of operations. */
 export interface OperationRow {
   readonly href: HtmlText;
   readonly method: HtmlText;
@@ -25,12 +24,10 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["DELETE", "remove"],
 ]);
 
-/** The CSS class for the colour of a method. */
 export function kindOf(method: string): HtmlText {
   return trustHtml(kinds.get(method) ?? "read");
 }
 
-/** Makes the {@link OperationRow}. */
 export function createOperationRow(operation: Operation, links: SiteLinks, root: HtmlText): OperationRow {
   return {
     href: html`${root}${links.operation(operation)}`,

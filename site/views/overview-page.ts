@@ -7,7 +7,6 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** A tag with its operations, in document order. */
 export interface TagGroup {
   readonly name: string;
   readonly description?: string | undefined;
@@ -105,7 +104,6 @@ function viewTag(
   };
 }
 
-/** Makes the page of a tag: its description and operations. */
 export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
   const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);

@@ -33,9 +33,7 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
 }
 
 interface Part {
-  /** The number of this list, from 0. */
   readonly index: number;
-  /** The number of lists. */
   readonly count: number;
 }
 
@@ -84,7 +82,6 @@ function labelPart({ length }: SiteLinks["schemas"], part: number): string {
 
 const root = trustHtml("../");
 
-/** Makes the page of one named schema: its members, and the schema itself. */
 export function createSchemaPage(
   { name, schema, pointer }: NamedSchema,
   path: HtmlText,
@@ -117,7 +114,6 @@ export function createSchemaPage(
   );
 }
 
-/** The maximum number of examples of a schema that are shown. */
 const mostExamples = 3;
 
 /** The examples of a schema. For a schema without examples, a sample value. */
