@@ -21,10 +21,8 @@ export interface CallInput {
   /** Values by the keys of the operation's input. */
   readonly parameters: readonly (readonly [key: string, value: Json])[];
   readonly body?: BodyInput | undefined;
-  /** The secrets by the names of their schemes. */
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly target: Target;
-  /** The values of the server's variables, by name. */
   readonly variables: Readonly<Record<string, string>>;
   /** The status that the mock is asked for. Absent: the mock chooses. */
   readonly status?: string | undefined;
@@ -34,7 +32,6 @@ export interface CallInput {
 export interface BodyInput {
   readonly media: Media;
   readonly value?: unknown;
-  /** The text of a body that is not JSON. It is sent unchanged. */
   readonly text?: string | undefined;
 }
 
@@ -48,14 +45,9 @@ export interface BuiltCall {
   readonly request: ExchangeRequest;
 }
 
-/** The origin of the mock. No server has it, since the mock runs in the page. */
+/** A reserved name, since the mock runs in the page. */
 const mockOrigin = "https://mock.invalid";
 
-/**
- * Builds the request of a call with the encoders of the generated client.
- *
- * @throws {EncodeError} for values that cannot be sent.
- */
 export async function buildCall(
   { contract, operation }: LoadedOperation,
   input: CallInput,

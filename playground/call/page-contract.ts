@@ -31,7 +31,6 @@ export interface PageContract extends Contract {
   readonly checks: ReadonlyMap<string, CheckFunction>;
   /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
-  /** The error shapes of the operation. */
   readonly errors: readonly ErrorShape[];
   /**
    * The error shapes of answers that belong to no operation, e.g. of a 404 for an unknown path. `undefined` if no response of the document
@@ -150,7 +149,6 @@ type MakeCheck = (
   unit: (name: string) => CheckFunction,
 ) => CheckFunction;
 
-/** An operation with the data that its page has. */
 export interface LoadedOperation {
   readonly contract: PageContract;
   readonly operation: Operation;

@@ -21,7 +21,6 @@ import { checksOfParts, keyOfPart } from "../../validation/checks/operation-part
 import type { PlacedFault } from "../../validation/compile/placing-kit.ts";
 import type { PageContract } from "./page-contract.ts";
 
-/** Makes the checks of a page's contract. */
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
   const { checks, model } = given as PageContract; // Pages have no other contracts.
   // A schema that several parts refer to has one pointer, but an object in each part.

@@ -8,14 +8,12 @@ import { allBasePaths, createRoutes } from "../../verifier/judge/routes.ts";
 import type { BuiltCall } from "./build-call.ts";
 import type { LoadedOperation } from "./page-contract.ts";
 
-/** An exchange with its judgement. */
 export interface JudgedCall {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
 }
 
-/** Sends the calls of one operation. */
 export interface Caller {
   /**
    * Lets the mock answer a call.

@@ -9,10 +9,7 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/**
- * Describes a judgement in a sentence. If an invalid request is refused with a status that the document does not describe, the sentence
- * blames only the request.
- */
+/** If an invalid request is refused with an undescribed status, the sentence blames only the request. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":

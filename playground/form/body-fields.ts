@@ -11,14 +11,11 @@ import { placeholderIssue, tellIssues } from "./simple-fields.ts";
 import { createValueField } from "./value-field.ts";
 import { shapeOf } from "./value-shape.ts";
 
-/** The fields for the body of a request. */
 export interface BodyFields {
   readonly box: HTMLElement;
-  /** The entered body; `undefined` for none. */
   read(): BodyInput | undefined;
 }
 
-/** The functions for making the fields of a body. */
 export interface BodyTools {
   readonly find: FindSchema;
   /** The initial value of the fields; for a stream, the initial value of an item. */
@@ -30,7 +27,6 @@ export interface BodyTools {
   onChange(): void;
 }
 
-/** Makes the fields for the body of an operation; `undefined` if it has none. */
 export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFields | undefined {
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return undefined;
@@ -176,7 +172,6 @@ function fillBody(
   };
 }
 
-/** Makes fields for the members of an HTML form. If the schema of the form describes no members, makes an editor for JSON. */
 function memberFields(media: Media, sample: SampleValue, tools: BodyTools): BodyFields {
   const { kind } = shapeOf(media.schema?.schema ?? true, tools.find);
   return kind === "object" || kind === "map"

@@ -23,7 +23,6 @@ export interface JsonPosition {
   readonly expects: "name" | "value";
   /** The names of the members that the object at the caret has before the caret. */
   readonly names: readonly string[];
-  /** The offset of the text that a completion replaces. */
   readonly start: number;
   /** What was written of the name or value until the caret, without its opening quotation mark. */
   readonly written: string;
@@ -37,7 +36,6 @@ interface Level {
   name: string | undefined;
 }
 
-/** Finds the position of a caret; `undefined` if nothing can be completed: after a complete value, or in text that is not JSON. */
 export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
   const levels: Level[] = [];
   // The last token that ended before the caret.
@@ -64,7 +62,6 @@ export function findJsonPosition(text: string, caret: number): JsonPosition | un
   return positionAt(levels, { last, start: caret, written: "" });
 }
 
-/** Skips a string, a word, or a character that separates values. */
 function skipToken(text: string, start: number): number {
   if (text[start] === '"') return skipJsonString(text, start);
   return Math.max(start + 1, skipJsonWord(text, start));

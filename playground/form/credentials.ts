@@ -4,12 +4,9 @@ import type { SecurityAlternative, SecurityNeed } from "../../runtime/descriptor
 import { checkbox, choice, element, label } from "./elements.ts";
 import { createTokenGuide } from "./token-guide.ts";
 
-/** The fields for the credentials of an operation. */
 export interface CredentialFields {
   readonly box: HTMLElement;
-  /** The entered secrets, by the names of their schemes. */
   read(): Readonly<Record<string, Secret>>;
-  /** The chosen alternative; `undefined` for none. */
   readAlternative(): SecurityAlternative | undefined;
   /** Whether the code samples shall contain the credentials of {@link read}. */
   isShown(): boolean;
@@ -27,10 +24,6 @@ export interface CredentialTools {
   onChange(): void;
 }
 
-/**
- * Makes the fields for the credentials of an operation. A menu selects one of several security alternatives. `undefined` if the operation
- * needs no credentials.
- */
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,

@@ -53,7 +53,6 @@ export interface LabelNotes {
   readonly constraints?: HtmlText | undefined;
 }
 
-/** Puts a label above a control. */
 export function label(text: string, control: HTMLElement, notes: LabelNotes = {}): LabelledControl {
   control.id = freeId();
   const box = element(
@@ -64,7 +63,6 @@ export function label(text: string, control: HTMLElement, notes: LabelNotes = {}
   return describe(box, control, control, notes);
 }
 
-/** Puts fields under a common label. */
 export function group(text: string, inside: HTMLElement, notes: LabelNotes = {}): LabelledControl {
   const box = element("fieldset", { class: "group" }, element("legend", {}, ...caption(text, notes)));
   return describe(box, box, inside, notes);

@@ -5,7 +5,6 @@ import { element, freeId, type LabelNotes, label } from "./elements.ts";
 
 export interface JsonEditor {
   readonly box: HTMLElement;
-  /** Reads the text and its value. If the text is not JSON, `problem` says why instead; if it is empty, both are absent. */
   read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
   tell(message: string): void;
 }

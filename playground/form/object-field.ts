@@ -15,7 +15,6 @@ const mostUnfolded = 8;
 /** The fields inside an object, for the chosen branches of its unions. */
 interface Inside {
   readonly members: ReadonlyMap<string, ValueField>;
-  /** The fields of members whose names the reader enters; `undefined` if there cannot be any. */
   readonly rest: ValueField | undefined;
   /** The members whose values the chosen branches determine, i.e. the properties of discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
@@ -129,7 +128,6 @@ function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => 
   return box;
 }
 
-/** Makes the field of a value that may be of several kinds. A menu selects the kind. */
 export function createUnionField(
   spec: FieldSpec,
   { holder, branches }: Extract<ValueShape, { kind: "union" }>,

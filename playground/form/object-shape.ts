@@ -15,7 +15,6 @@ import {
 import { branchesBesideNull, mostSchemas } from "../../site/views/describe-value.ts";
 import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./value-shape.ts";
 
-/** The contents of an object's form, with one branch chosen for each union. */
 export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];

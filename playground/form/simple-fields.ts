@@ -12,7 +12,6 @@ import type { Choice, ValueShape } from "./value-shape.ts";
 /** A field of a form for one value. */
 export interface ValueField {
   readonly box: HTMLElement;
-  /** The entered value; `undefined` for nothing. */
   read(): unknown;
   /** Shows the issues of the value and of values inside it. Pointers are relative to the value. An empty list removes all issues. */
   tell(issues: readonly ValidationIssue[]): void;
@@ -34,14 +33,12 @@ export interface FieldSpec {
    * `json` takes JSON, and any other field takes one line of text.
    */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
-  /** The depth of the field inside others. */
   readonly depth: number;
   onChange(): void;
 }
 
 export type MakeField = (spec: FieldSpec) => ValueField;
 
-/** The issue of a value that is absent. */
 export const missing: ValidationIssue = issueAt("", "required", "is required");
 
 /** The issue of a field that starts with a placeholder, because no valid value was found. */
@@ -51,7 +48,6 @@ export const placeholderIssue: ValidationIssue = issueAt(
   "is a placeholder: no value that the document admits was found",
 );
 
-/** Describes issues in sentences. */
 export function tellIssues(issues: readonly ValidationIssue[]): string {
   const told = issues
     .slice(0, 5)
@@ -143,7 +139,6 @@ function attributesOf(
   }
 }
 
-/** Makes a choice among values. */
 export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): ValueField {
   const { name, isRequired, isRow = false, initial, onChange } = spec;
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
@@ -179,7 +174,6 @@ export function createJsonField(spec: FieldSpec): ValueField {
   };
 }
 
-/** Makes a field for one or several files. */
 export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const { name, isRequired, initial, onChange } = spec;
   const input = element("input", { type: "file", multiple: isList });

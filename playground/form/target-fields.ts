@@ -4,11 +4,9 @@ import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/
 import type { Target } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 
-/** The fields for the receiver of a call. */
 export interface TargetFields {
   readonly box: HTMLElement;
   read(): Target;
-  /** The values of the server's variables, by name. */
   readVariables(): Readonly<Record<string, string>>;
   /** The status that the mock is asked for; `undefined` if the mock chooses, or a server is called. */
   readStatus(): string | undefined;

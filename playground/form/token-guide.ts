@@ -5,9 +5,7 @@ import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.t
 import { element, label, linkToTab } from "./elements.ts";
 
 export interface TokenGuideTools {
-  /** The scopes that the operation needs. */
   readonly scopes: readonly string[];
-  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   /** Called with a token that the page has requested. */
   onToken(token: string): void;
@@ -54,7 +52,6 @@ function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[
   ];
 }
 
-/** A link to a web page. Other addresses are only shown. */
 function linkTo(url: string, text = url): HTMLElement {
   const isPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isPage) return element("code", {}, url);

@@ -47,7 +47,6 @@ export interface FormTools {
   load(file: string): Promise<LoadedOperation>;
 }
 
-/** Makes the form of an operation. */
 export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTools): HTMLFormElement {
   const { contract, operation } = loaded;
   const { model } = contract;
@@ -172,7 +171,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   return form;
 }
 
-/** Makes the function that sends the values of a form, and shows the answer or the reason why there is none. */
+/** Sends the values of the form, and shows the answer or why there is none. */
 function createSender(
   loaded: LoadedOperation,
   load: FormTools["load"],
@@ -250,10 +249,6 @@ function showProblem(text: string): readonly HTMLElement[] {
   return [element("p", { class: "warn", role: "status" }, text)];
 }
 
-/**
- * Updates the page's samples from the form. The samples contain credentials only if the reader asks for that. Returns false if the values
- * cannot be encoded; the samples are unchanged then.
- */
 async function updateSamples(
   { contract: { model }, operation, share }: LoadedOperation,
   input: CallInput,

@@ -16,7 +16,6 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
 import { branchesBesideNull, describingSchemas, mostSchemas } from "../../site/views/describe-value.ts";
 
-/** One of the values that a schema lists. */
 export interface Choice {
   readonly value: Json;
   readonly label: string;
@@ -40,7 +39,6 @@ interface NumberRange {
 
 type TextType = "text" | "date" | "email" | "url" | "password";
 
-/** Finds the kind of field for the values of a schema. */
 export function shapeOf(schema: unknown, find: FindSchema): ValueShape {
   const choices = choicesOf(schema, find);
   if (choices.length > 0) return { kind: "choice", choices };
