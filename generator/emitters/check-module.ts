@@ -4,7 +4,6 @@ import type { PrintedSpan } from "../views/module-view.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A fault in a module made by an emitter. */
 export interface ModuleFault {
   readonly message: string;
   /** The line in the module, counted from 1. */

@@ -10,19 +10,16 @@ import { joinModules, separateModules, type ValidatorModules } from "../validato
 import { type ConversionsPlan, planConversions } from "../views/conversions-view.ts";
 import { createFormatsView, type FormatsView } from "../views/formats-view.ts";
 
-/** The inputs of {@link createEmission}. */
 export interface EmissionInputs {
   readonly contract: Contract;
   readonly names: Names;
   readonly options: EmitOptions;
-  /** The parts that are asked for, and those that they need. */
   readonly parts: ReadonlySet<OutputPart>;
   readonly render: Render;
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
-/** The data that all parts of an output are made from. */
 export interface Emission extends Required<EmissionInputs> {
   readonly style: ImportStyle;
   readonly modules: ValidatorModules;

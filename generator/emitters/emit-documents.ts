@@ -21,7 +21,6 @@ export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   ];
 }
 
-/** The title of the JSON Schema in `schemas.json`. */
 function titleOf(document: SchemaObject): string {
   return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }

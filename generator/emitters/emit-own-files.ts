@@ -13,19 +13,12 @@ import { type Emission, isCompiled } from "./emission.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
 
-/** The files of users' emitters and templates, and the findings about them. */
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /**
-   * Finds files with a path that a file in `ours` already has, and imports of modules or names that do not exist.
-   *
-   * @param ours - The files of the output that tenon itself makes.
-   */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
-/** An import in a module of a user's emitter or template. */
 interface OwnImport {
   /** How messages name the emitter or template: `The emitter routes`. */
   readonly maker: string;
@@ -112,7 +105,6 @@ function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[])
   });
 }
 
-/** Finds imports of modules that are not in the output, and of names that their module does not export. */
 function findBadImports(
   imports: readonly OwnImport[],
   files: readonly EmittedFile[],

@@ -9,7 +9,6 @@ import { listStreamed } from "../views/handler-input.ts";
 import { type NamedOperation, nameOperations } from "../views/named-operations.ts";
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
-/** The files of a folder of stubs: handlers for the user to fill in, and a server. */
 export interface EmittedStubs {
   /** One file for each operation. An existing file belongs to the user, and is not written again. */
   readonly handlers: readonly EmittedFile[];
@@ -38,10 +37,6 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/**
- * Finds the handlers that a user's file declares. `key` is the key of the operation without backslashes, as in {@link EmittedStubs.keys}.
- * `line` counts from 1.
- */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({

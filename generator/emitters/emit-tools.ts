@@ -6,7 +6,6 @@ import type { KeptModules, OnProgress } from "../validators/compile-validators.t
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
-/** The files of an output folder, without the manifest, and the findings about them. */
 export interface EmittedFiles {
   /** The files. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
@@ -24,7 +23,6 @@ export interface EmitTools {
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The printed validators of the previous run. This run puts its own into this object in place of them. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called whenever modules of validators are printed. Default: nobody is told. */
   readonly onProgress?: OnProgress | undefined;
   /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;

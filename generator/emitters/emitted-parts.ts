@@ -23,7 +23,6 @@ import { printDocuments } from "./emit-documents.ts";
 import type { EmitTools } from "./emit-tools.ts";
 import { emitTypes } from "./emit-types.ts";
 
-/** The files of a part, and the findings about them. */
 export interface EmittedPart {
   readonly files: readonly EmittedFile[];
   readonly findings?: readonly Finding[];

@@ -26,7 +26,6 @@ export type Paging =
   /** A response has a link (OpenAPI Link Object) to the same operation. */
   | { readonly kind: "link"; readonly name: string };
 
-/** The paging of an operation. */
 export interface FoundPaging {
   readonly paging: Paging;
   /** Whether `first` is a guess, since the document does not tell the value on the first page. */
@@ -143,10 +142,6 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-/**
- * Lists the members of a body. If a member is an object with data about paging, e.g. `meta`, the list also has the members of this object.
- * Objects with data about paging may be nested in it once more.
- */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer

@@ -28,7 +28,6 @@ export interface OwnFile extends EmitterFile {
   readonly maker: string;
 }
 
-/** Runs the emitters of a config one by one. An error that an emitter throws becomes a finding. */
 export async function runEmitters(
   emitters: readonly Emitter[],
   api: EmitterApi,

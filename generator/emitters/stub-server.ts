@@ -12,7 +12,6 @@ import {
 } from "../print/print-imports.ts";
 import { code, joinText, printString, type TsText } from "../print/ts-text.ts";
 
-/** The code of a stub server that depends on the framework. */
 interface StubServer {
   /** The imports for the type of `context`, which handlers get in their input. */
   readonly contextImports: readonly ModuleImport[];

@@ -11,7 +11,6 @@ import {
 import type { Code } from "../print/code-piece.ts";
 import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 
-/** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
    * The paging of operations for which tenon finds none, or a wrong one. A key is an operation id, or a pattern as in `operations` of the
@@ -35,7 +34,6 @@ export interface FirstPage {
   readonly first: number;
 }
 
-/** The names of the options of {@link tanstackQuery}. */
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /**
@@ -63,7 +61,6 @@ type Plan =
 
 type Ending = "QueryKey" | "QueryOptions" | "InfiniteQueryKey" | "InfiniteQueryOptions" | "MutationOptions";
 
-/** The name of a generated function of an operation. */
 type NameOf = (operation: EmitterOperation, ending: Ending) => Code;
 
 function printQueries(context: EmitterContext, options: TanstackQueryOptions): Code {

@@ -45,7 +45,6 @@ const OURS = `
   decodeForm decodeMultipart readItems writeForm writeMultipart writeStream
 `;
 
-/** Names that no type and no function in the output may have. No operation may use them as the beginning of its type names. */
 export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
@@ -56,10 +55,9 @@ export const reservedFiles: ReadonlySet<string> = new Set([
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
 ]);
 
-/** The maximum length of a name. A longer one is cut, and gets a hash. */
+/** Longer names are cut and get a hash. */
 const LONGEST_NAME = 100;
 
-/** The name that a schema or operation gets unless another one wants the same name. */
 export interface ChosenName {
   readonly name: string;
   /** Whether {@link name} is the document's name, unchanged. */

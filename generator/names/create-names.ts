@@ -25,7 +25,6 @@ import {
 import { type GivenName, type NameWish, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
 
-/** The names, and the problems in choosing them. */
 export interface CreatedNames {
   readonly names: Names;
   readonly problems: readonly NameProblem[];
@@ -33,7 +32,6 @@ export interface CreatedNames {
 
 type NameLookup = (original: string) => string;
 
-/** The schemas and operations to be named. */
 interface Things {
   readonly schemas: readonly SchemaThing[];
   readonly operations: readonly OperationThing[];
@@ -102,7 +100,6 @@ function nameThings({ schemas, operations }: Things): NameTables {
   };
 }
 
-/** The names of all types of schemas and operations. */
 function typeNames({ schemas, operations }: NameTables): readonly string[] {
   return [
     ...[...schemas.values()].map(({ type }) => type),

@@ -13,7 +13,6 @@ export type NameProblem =
       readonly loser: string;
       readonly wanted: string;
       readonly given: string;
-      /** The pointer of the loser, then those of its rivals. */
       readonly pointers: readonly string[];
     }
   | {
@@ -58,7 +57,6 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
   }
 }
 
-/** Finds pins that cannot be used as names. */
 export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
   return things
     .filter(({ pin }) => pin !== undefined && !isUsablePin(pin))
@@ -70,7 +68,6 @@ export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
     }));
 }
 
-/** Finds pins in the config whose schema or operation does not exist. */
 export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameProblem[] {
   const schemas = new Set(model.schemas.map(({ name }) => name));
   const operations = new Set([...model.operations, ...model.webhooks].map(({ id }) => id));

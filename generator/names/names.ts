@@ -1,23 +1,19 @@
 import { capital } from "../../contract/findings/show-text.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 
-/** A schema or operation to be named. */
 export interface Thing {
   /** Identifies the thing: unique, and independent of other things. */
   readonly original: string;
-  /** The name for messages: `Schema "Foo_Bar"`. */
   readonly label: string;
   readonly pointer: string;
   /** The name that the user chose, not checked yet; `undefined` if none. */
   readonly pin: unknown;
 }
 
-/** A schema that needs a name. */
 export interface SchemaThing extends Thing {
   readonly name: string;
 }
 
-/** An operation or webhook that needs a name. */
 export interface OperationThing extends Thing {
   readonly operation: NamedOperationParts;
   readonly webhook: boolean;
@@ -78,7 +74,6 @@ function pinOfOperation(operation: Operation, pins: NamePins): unknown {
   return operation.extensions.get("x-tenon-name");
 }
 
-/** The names of one schema in the output. */
 export interface SchemaNames {
   /** The name of the type, e.g. `RecipeResource`. Names such as `isRecipeResource` are made of it. */
   readonly type: string;
@@ -86,9 +81,7 @@ export interface SchemaNames {
   readonly file: string;
 }
 
-/** The names of one operation in the output. */
 export interface OperationNames {
-  /** The name of the function and of the descriptor, e.g. `updateRecipe`. */
   readonly function: string;
   /** The stem of the type names: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
   readonly type: string;

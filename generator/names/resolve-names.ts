@@ -2,11 +2,9 @@ import { createHash } from "node:crypto";
 
 /** A wish of a schema or operation for a name. */
 export interface NameWish {
-  /** Identifies the schema or operation. No two wishes have the same. */
   readonly original: string;
   /** The text whose hash is added to the name if another wish wants the name, too. It does not depend on other wishes. */
   readonly seed: string;
-  /** The wanted name, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
   /** Decides between wishes for the same name: the lowest rank gets it, but nobody if several have that rank. */
   readonly rank: number;
@@ -80,7 +78,6 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
   return losers;
 }
 
-/** The wish that gets a name: the one with the lowest rank; `undefined` if several have that rank. */
 function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
   let best: Standing | undefined;
@@ -93,7 +90,6 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/** Records, for each wish that does not get its first candidate, the rivals to be named in the finding. */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);

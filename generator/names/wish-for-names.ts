@@ -9,10 +9,9 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** The ranks of wishes: pins first, then names of the document that are used unchanged; schemas before operations. */
+/** Pins first, then document names used unchanged; schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
-/** The wish for the name of a schema's type. Also claims the names in the schema's validators. */
 export function wishForSchema(thing: SchemaThing): NameWish {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }

@@ -3,14 +3,10 @@ import { importAll, importValue, type ModuleImport } from "../print/print-import
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 import { type DateForm, type EmitOptions, emitDefaults, type Int64Form } from "./emit-options.ts";
 
-/** A format whose values are converted in the output. */
 export interface ConvertedFormat {
   readonly format: string;
-  /** The JSON type of the values on the wire. */
   readonly wire: "string" | "integer";
-  /** The type of the values in programs. */
   readonly type: TsText;
-  /** The import of the `FormatConversion`. */
   readonly conversion: ModuleImport;
   /**
    * Whether values of other schemas may have the same TypeScript type, such as `string`. The type alone then does not show that a value has
@@ -50,13 +46,10 @@ export interface OwnConversion {
   readonly module: string;
   /** The module's export that is the type. `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
-  /** The name of the type in `formats.ts`. */
   readonly type: TsText;
-  /** The name of the conversion in `formats.ts`. */
   readonly conversion: TsText;
 }
 
-/** The custom formats that users' modules convert. */
 export function listOwnConversions(formats: EmitOptions["formats"] = new Map()): readonly OwnConversion[] {
   const taken = new Set<string>();
   const nameOf = (format: string): string => {
@@ -82,7 +75,6 @@ export interface OwnCheck {
   readonly module: string;
 }
 
-/** The custom formats that users' modules check. */
 export function listOwnChecks(formats: EmitOptions["formats"] = new Map()): readonly OwnCheck[] {
   return [...formats].flatMap(([format, { check: module }]) =>
     typeof module === "string" ? [{ format, module }] : [],

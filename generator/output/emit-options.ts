@@ -14,98 +14,75 @@ export const adapterNames: readonly [...typeof frameworks, "node-http", "docs"] 
   "docs",
 ];
 
-/** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
 /** The frameworks that a stub server can run on. */
 export const stubFrameworks: readonly [...typeof frameworks, "node"] = [...frameworks, "node"];
 
-/** One of {@link stubFrameworks}. */
 export type StubFramework = (typeof stubFrameworks)[number];
 
-/** All values of {@link ImportExtension}. */
 export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 
-/** All values of {@link RuntimeSource}. */
 export const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 
 /** How `types.ts` and `client.ts` are split: not at all, or by the first tag of each operation. */
 export const splitForms = ["none", "tag"] as const;
 
-/** One of {@link splitForms}. */
 export type SplitForm = (typeof splitForms)[number];
 
 /** How validators are distributed over modules. `joined`: few modules. `separate`: a module for each schema and operation. */
 export const validatorForms = ["joined", "separate"] as const;
 
-/** One of {@link validatorForms}. */
 export type ValidatorForm = (typeof validatorForms)[number];
 
 /** The forms of a named schema with listed values. `union`: only a union type. `const`: a union type and an object with the values. */
 export const enumForms = ["union", "const"] as const;
 
-/** One of {@link enumForms}. */
 export type EnumForm = (typeof enumForms)[number];
 
 /** The type of values of the formats `date-time` and `date`. `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
 export const dateForms = ["string", "Date", "Temporal"] as const;
 
-/** One of {@link dateForms}. */
 export type DateForm = (typeof dateForms)[number];
 
 /** The type of values of the format `int64`. */
 export const int64Forms = ["number", "bigint", "string"] as const;
 
-/** One of {@link int64Forms}. */
 export type Int64Form = (typeof int64Forms)[number];
 
 /** The type of XML bodies that a schema describes: the text of the document, or the value that it represents. */
 export const xmlForms = ["text", "value"] as const;
 
-/** One of {@link xmlForms}. */
 export type XmlForm = (typeof xmlForms)[number];
 
 /** The language of the modules: TypeScript, or JavaScript with declarations, as ES modules (`js`) or CommonJS (`cjs`). */
 export const emitForms = ["ts", "js", "cjs"] as const;
 
-/** One of {@link emitForms}. */
 export type EmitForm = (typeof emitForms)[number];
 
 /** All options that the output depends on. Each option has an entry in `settings` of the manifest. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
-  /** The language of the modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`, whatever `importExtension` is. */
   readonly emit?: EmitForm | undefined;
-  /** The place from which the output imports the runtime. Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
-  /** The adapters in the output. Default: that for `node:http`. */
   readonly adapters?: readonly AdapterName[] | undefined;
-  /** How types and client are split. Default: one module each. */
   readonly split?: SplitForm | undefined;
-  /** How validators are distributed over modules. Default: `joined`. */
   readonly validators?: ValidatorForm | undefined;
-  /** The form of named schemas with listed values. Default: `union`. */
   readonly enums?: EnumForm | undefined;
-  /** The type of values of `date-time` and `date`. Default: `string`. */
   readonly dates?: DateForm | undefined;
-  /** The type of values of `int64`. Default: `number`. */
   readonly int64?: Int64Form | undefined;
-  /** The type of XML bodies that a schema describes. Default: `text`. */
   readonly xml?: XmlForm | undefined;
   /** The parts of the output. Parts that these need are added. Default: all but `paths`. */
   readonly parts?: readonly OutputPart[] | undefined;
-  /** The operations in the output. Default: all. */
   readonly operations?: OperationSelection | undefined;
   /** The user's folder of templates. A template there replaces tenon's of the same name. Default: none. */
   readonly templates?: string | undefined;
-  /** The emitters that add files, in this order. Default: none. */
   readonly emitters?: readonly Emitter[] | undefined;
   /** Patterns, as in `operations`, of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
   /** The custom formats that the document was loaded with. Paths of modules are relative to the output folder. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  /** The overlays that were applied to the document, as paths relative to the document's folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;
 }
 

@@ -27,7 +27,6 @@ export interface EmitterFile {
   readonly content: Code | string;
 }
 
-/** The input of an emitter, and the functions that make its files. */
 export interface EmitterContext {
   readonly api: EmitterApi;
   /** A piece of TypeScript. Inserted values are safe: code is unchanged, an import becomes its name, other data becomes a literal. */
@@ -93,7 +92,6 @@ export interface EmitterOperation {
   readonly deprecated: boolean;
   /** The name of the function, e.g. `listNotes`; an identifier. */
   readonly name: string;
-  /** The stem of the type names, e.g. `ListNotes`; an identifier. */
   readonly typeName: string;
   /** A name for files, without ending. No two differ only in case. */
   readonly fileName: string;
@@ -118,7 +116,6 @@ export interface EmitterParameter extends Parameter {
   readonly key: string;
 }
 
-/** A tag, and the operations that have it. */
 export interface EmitterTag {
   readonly name: string;
   readonly description?: string | undefined;
@@ -127,11 +124,8 @@ export interface EmitterTag {
   readonly operations: readonly EmitterOperation[];
 }
 
-/** A named schema. */
 export interface EmitterSchema {
-  /** The name in the document. */
   readonly name: string;
-  /** The name of the type; an identifier. */
   readonly typeName: string;
   readonly fileName: string;
   readonly source: string;

@@ -10,28 +10,22 @@ export type OutputPart =
   | "documents"
   | "paths";
 
-/** The parts of an output, each with the parts that it needs. */
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   types: [],
   /** `client.ts`, `operations.ts`, and the code of the runtime that they import. */
   client: ["types"],
-  /** Modules of the runtime for a client's options: limits, redirects, retries and timeouts. */
   "client-options": ["client", "types"],
   /** `validators/`, and `checks.ts` with the checks of operations. */
   validators: ["types"],
   /** `routes.ts` and the adapters. */
   router: ["types", "validators"],
-  /** `webhooks.ts`, if the document has webhooks or callbacks. */
   webhooks: ["types", "validators"],
-  /** `links.ts`, if the document has links. */
   links: ["types"],
-  /** `openapi.json` and `schemas.json`. */
   documents: [],
   /** `paths.ts`, as openapi-typescript prints it. */
   paths: [],
 };
 
-/** The names of all parts. */
 export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The keys of the table.
 
 /** The parts of an output for which no parts are asked: all but `paths`, which repeats the types in another form. */

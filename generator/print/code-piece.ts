@@ -31,7 +31,6 @@ export class Code {
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
   readonly from: string;
-  /** The exported name. */
   readonly name: string;
   readonly isType: boolean;
   /** The name in the importing module. If another import or declaration of that module has this name, a different one is printed. */

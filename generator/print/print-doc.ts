@@ -41,7 +41,6 @@ function linesOf(part: DocPart, indent: number): readonly string[] {
   return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
 }
 
-/** The maximum length of a line that can be wrapped. */
 const lineWidth = 118;
 
 /** Wraps lines of Markdown between words. Tables and code are kept, as is a break that would begin a list, quote or heading. */

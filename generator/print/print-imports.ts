@@ -57,12 +57,10 @@ export interface ModuleImport {
   readonly isType?: boolean;
 }
 
-/** An import of a value. */
 export function importValue(path: string, name: string): ModuleImport {
   return { path, name };
 }
 
-/** An import of a type. */
 export function importType(path: string, name: string): ModuleImport {
   return { path, name, isType: true };
 }
@@ -133,9 +131,7 @@ function byName(one: ModuleImport, other: ModuleImport): number {
 }
 
 function printClause(names: readonly ModuleImport[]): {
-  /** The clause in one line. */
   readonly clause: string;
-  /** The names between its braces. Empty if it has none. */
   readonly parts: readonly string[];
   readonly onlyTypes: boolean;
 } {

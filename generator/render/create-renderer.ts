@@ -3,10 +3,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { TemplateSource } from "./read-templates.ts";
 
-/** Renders the template of this name with a view. */
 export type Render = (template: string, view: object) => string;
 
-/** The helpers that templates may use. */
 const HELPERS = ["if", "unless", "each"] as const;
 
 const COMPILE_OPTIONS: CompileOptions = {
@@ -190,15 +188,11 @@ function createMissing(name: string): object {
   return standIn;
 }
 
-/** An error in a template, which becomes a finding. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
   readonly code: TemplateErrorCode;
-  /** The template's name, e.g. `client.ts.hbs`. */
   readonly template: string;
-  /** The line, counted from 1. */
   readonly line: number;
-  /** The column, counted from 1. */
   readonly column: number;
 
   constructor(code: TemplateErrorCode, message: string, at: TemplateSpot) {
@@ -210,10 +204,8 @@ export class TemplateError extends Error {
   }
 }
 
-/** The codes of findings about templates. */
 export type TemplateErrorCode = "template/syntax" | "template/missing-field" | "template/unknown-partial";
 
-/** A place in a template. */
 export interface TemplateSpot {
   readonly template: string;
   readonly line: number;

@@ -115,9 +115,7 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
   return new Map((await Promise.all(sources)).map((source) => [source.name, source]));
 }
 
-/** A template before it is compiled. */
 export interface TemplateSource {
-  /** The path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
   readonly name: string;
   readonly text: string;
   /** The name by which templates call a partial. Absent for other templates. */

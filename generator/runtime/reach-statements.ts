@@ -116,7 +116,7 @@ function printImports(path: string, imports: ReadonlyMap<string, ImportedName>):
   return lines.length === 0 ? "" : `${lines.join("")}\n`;
 }
 
-/** A list in braces, on a line for each item if it is long. */
+/** Breaks long lists over several lines. */
 function braces(items: readonly string[]): string {
   const line = `{ ${items.join(", ")} }`;
   return line.length <= 90 ? line : `{\n  ${items.join(",\n  ")},\n}`;

@@ -1,15 +1,10 @@
-/** A name that a module of the runtime imports from another. */
 export interface ImportedName {
-  /** The path of the module that exports the name, relative to the folder of the runtime. */
   readonly from: string;
-  /** The name of the export. */
   readonly name: string;
   readonly isType: boolean;
 }
 
-/** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that the statement declares. */
   readonly name: string;
   readonly isExported: boolean;
   /** Names that occur in the statement and that an import or another statement of the module declares. */
@@ -17,11 +12,8 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A parsed module of the runtime, as plain data: it is parsed when tenon is built. */
 export interface SourceModule {
-  /** The path in the runtime's folder. */
   readonly path: string;
-  /** The imports by their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];
   readonly statements: readonly Statement[];
 }
@@ -93,7 +85,7 @@ function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<s
   );
 }
 
-/** The path of the module that a specifier means in an import of the module at `path`. */
+/** Resolves an import specifier relative to the module at `path`. */
 function resolvePath(path: string, specifier: string): string {
   const { pathname } = new URL(specifier, `file:///${path}`);
   return pathname.slice(1);

@@ -13,22 +13,18 @@ import { hashFile, hashText } from "../write/hash-file.ts";
 import { manifestName, printManifest, settingsOf } from "../write/manifest.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
-/** The options of {@link generate}. */
 export interface GenerateOptions extends EmitOptions {
   readonly document: string;
   readonly load?: LoadOptions;
 }
 
-/** The result of {@link generate}. */
 export interface Generated {
-  /** All files of the output folder, with the manifest. Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   /** The parts of the document that the files do not represent. The manifest contains the same report. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 
-/** Generates the files of an output from a document, without writing them. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const session = await openSession(options.document);
   try {
@@ -51,17 +47,15 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** A file with its content as text. Decodes the content if another thread has printed it as bytes. */
+/** Decodes content that another thread printed as bytes. */
 function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }
 
-/** A document after loading: with its contract, and the findings so far. */
 export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** The findings. Their files are relative to the document's folder. */
   readonly findings: readonly Finding[];
 }
 

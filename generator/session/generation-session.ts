@@ -25,7 +25,6 @@ export interface GenerationSession {
   close(): Promise<void>;
 }
 
-/** Options of a session. */
 export interface SessionOptions {
   /** Whether there are several runs, which share {@link GenerationSession.memory}. Default: false. */
   readonly staysOpen?: boolean;

@@ -6,7 +6,7 @@ import {
 } from "../validators/create-module-printer.ts";
 import { textOfInput } from "../validators/module-input.ts";
 
-/** What the second thread does to share work. */
+/** Work the main thread can hand to the worker. */
 export interface WorkHelper {
   /** Resolves when the thread has answered all tasks it has. Never rejects. */
   readonly idle: () => Promise<unknown>;
@@ -14,10 +14,10 @@ export interface WorkHelper {
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Below this number of files, or of check functions, sharing costs more than it saves. */
+/** Below this many files or check functions, sharing costs more than it saves. */
 const FEW = 100;
 
-/** How much this thread processes before it looks for messages of the other thread. */
+/** Items processed before checking for messages. */
 const HERE = 32;
 
 /** How much is in a message to the other thread. */
@@ -49,7 +49,7 @@ export function shareModules(helper: WorkHelper): PrintModules {
   };
 }
 
-/** How this thread (`here`) and the other one (`there`) process items. */
+/** How the main thread (`here`) and the worker (`there`) process items. */
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   /** @param start - The index of the first of these items. */

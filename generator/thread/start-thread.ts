@@ -61,7 +61,6 @@ function createWorker(start: ThreadStart): Worker {
 
 type AnswerTo<K extends ThreadTask["kind"]> = Extract<ThreadAnswer, { readonly kind: K }>;
 
-/** A caller who waits for an answer. */
 interface Waiting {
   readonly take: (answer: ThreadAnswer) => void;
   readonly fail: (error: unknown) => void;
@@ -70,7 +69,6 @@ interface Waiting {
 /** A worker, which answers tasks in their order. If it ends, all waiting callers get the error. */
 export class Thread {
   readonly #worker: Worker;
-  /** The waiting callers, in the order of their tasks. */
   readonly #waiting: Waiting[] = [];
   /** The error with which the worker has ended. `undefined` while the worker runs. */
   #end: unknown;
@@ -131,7 +129,6 @@ export class Thread {
   }
 }
 
-/** The data with which the thread is started. */
 export interface ThreadStart {
   /** Whether there are several runs, for which the thread keeps results. */
   readonly staysOpen: boolean;
@@ -143,7 +140,6 @@ export interface DocumentMessage {
   readonly document: SchemaObject;
 }
 
-/** A task for the thread. Answers come in the order of the tasks. */
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }

@@ -12,7 +12,6 @@ import { type PlannedModules, planModules } from "./plan-modules.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
-/** The modules of validators, and notes about the schemas that were compiled. */
 export interface CompiledValidators {
   readonly files: readonly EmittedFile[];
   readonly notes: readonly SchemaNote[];
@@ -20,22 +19,17 @@ export interface CompiledValidators {
 
 /** The modules of the previous run. {@link compileValidators} writes the modules of the current run into this object. */
 export interface KeptModules {
-  /** The printed modules, by their inputs. Absent before the first run. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
 /** Called with how many modules of validators are printed, and how many there are. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Optional tools for {@link compileValidators}. */
 export interface CompileTools {
-  /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules | undefined;
   /** The modules of the previous run. A module is not printed again if its input is unchanged. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Called after modules were printed, with the number so far. Default: no function is called. */
   readonly onProgress?: OnProgress | undefined;
-  /** Keeps intermediate results between runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
@@ -65,13 +59,11 @@ export async function compileValidators(
   return { files: [...modules.values()], notes };
 }
 
-/** Validators, and the findings about their schemas. */
 export interface EmittedValidators {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
 }
 
-/** Makes the validators of a contract, in the modules that the option `modules` tells. */
 export async function emitValidators(
   contract: Contract,
   names: Names,

@@ -16,10 +16,8 @@ import {
 } from "./print-surface.ts";
 import type { PartSurface } from "./validator-plan.ts";
 
-/** Prints a module of validators. */
 export type PrintModule = (input: ModuleInput) => string;
 
-/** A module that is being printed. */
 interface Draft {
   readonly input: ModuleInput;
   readonly scope: ModuleScope;
@@ -27,7 +25,7 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The runtime's module with the functions that validators import. */
+/** The functions that validators import. */
 const kit = "runtime/validators/validator-kit";
 
 /** The runtime's function that adds the allowed media types of files to an operation's checks. */
@@ -89,7 +87,7 @@ function exportedNames(subject: ModuleSubject): readonly string[] {
   return [checksName(operation), ...own];
 }
 
-/** What is printed for a subject: a text, the imports that it needs, and the keys of the units that it calls. */
+/** The printed subject, its imports, and the keys of the units it calls. */
 interface PrintedSubject {
   readonly text: string;
   readonly imports: readonly ModuleImport[];
@@ -236,10 +234,8 @@ export type PrintModules = (
   onPrinted?: OnPrinted,
 ) => Promise<readonly string[]>;
 
-/** Called with how many modules were printed since the last call. */
 type OnPrinted = (count: number) => void;
 
-/** Prints all modules in this thread. */
 export const printModulesHere: PrintModules = async (inputs, onPrinted) => {
   const print = createModulePrinter();
   return inputs.map((input) => {

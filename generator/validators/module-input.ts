@@ -6,14 +6,11 @@ import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-p
 
 /** The input for printing a module of validators, as plain data for another thread. The text of the module depends only on this input. */
 export interface ModuleInput {
-  /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly subjects: readonly ModuleSubject[];
   readonly units: readonly InputUnit[];
-  /** The units that the module's functions call, including units of this module. Each with the key that its callers use. */
   readonly called: readonly CalledUnit[];
-  /** The keys of those {@link units} whose functions other modules import. */
   readonly exported: readonly string[];
 }
 
@@ -40,7 +37,6 @@ export interface SubjectOperation {
 }
 
 interface SubjectPart {
-  /** The key of the part's unit. */
   readonly key: string;
   readonly surface?: PartSurface;
   /** The named schema whose validators the part exports again, because the part equals it. Absent if there is none. */
@@ -56,14 +52,11 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** The data of a unit that are needed to call its check function. */
 export interface CalledUnit {
   readonly key: string;
   /** The key of the unit to call. It differs from {@link key} if the unit with that key was replaced by an equal unit. */
   readonly unit: string;
-  /** The name of the unit's check function. */
   readonly name: string;
-  /** The path of the module with that function. */
   readonly home: string;
   /** The number of the unit's members that are strings with costly checks, e.g. `pattern`, which read the whole string. */
   readonly texts: number;

@@ -1,15 +1,12 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** The units that remain when equal ones are merged. */
 export interface MergedUnits {
-  /** The units by key. */
   readonly units: ReadonlyMap<string, Unit>;
   /** The unit with this key, or the one that replaces it if it was merged. Throws for an unknown key. */
   unitOf(key: string): Unit;
 }
 
-/** The schema of a unit as JSON text, computed once. */
 export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ schema }) =>
   JSON.stringify(schema),
 );

@@ -9,23 +9,17 @@ import type { CalledUnit, ModuleInput, ModuleSubject, SubjectOperation } from ".
 import { type MergedUnits, mergeEqualUnits, placeUnits } from "./place-units.ts";
 import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
-/** The inputs of all modules of validators, and notes about the schemas. */
 export interface PlannedModules {
   readonly inputs: readonly ModuleInput[];
   readonly notes: readonly SchemaNote[];
 }
 
-/** The units (schemas or parts of schemas with their own check function), and the module that contains each. */
 interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
-  /** The path of each unit's module, by the unit's key. */
   readonly homes: ReadonlyMap<string, string>;
-  /** The units in each module, by the module's path. */
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
-  /** The keys of units that are called from other modules than their own. */
   readonly exported: ReadonlySet<string>;
-  /** The named schemas, by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
   /** The number of a unit's members with costly checks of strings, computed once; see `countTexts`. */
   readonly textsIn: (unit: Unit) => number;
@@ -34,11 +28,9 @@ interface ModulePlan {
 interface PlacedOperation {
   readonly operation: PlannedOperation;
   readonly key: string;
-  /** The keys of the units of the operation's parts. */
   readonly keys: readonly string[];
 }
 
-/** Plans the modules of validators: prepares the schemas as units, merges equal units, and chooses a module for each unit. */
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
@@ -103,7 +95,6 @@ function groupByHome(
   return groups;
 }
 
-/** The units that are called from another module than their own. */
 function findExported(
   units: ReadonlyMap<string, Unit>,
   users: ReadonlyMap<string, readonly string[]>,
@@ -178,7 +169,6 @@ function claim(wanted: string, stems: Set<string>): string {
   return stem;
 }
 
-/** Makes the input of a module. `wanted` contains the keys of the units that its exports call. */
 function inputOf(
   path: string,
   subjects: readonly ModuleSubject[],

@@ -41,27 +41,22 @@ import type {
 /** The types of wire values: `$OnWire` is in `formats.ts` of the output, the others in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
-/** Options of validators. */
 export interface ValidatorOptions {
   /** The modules of validators. Default: one for each schema and operation. */
   readonly modules?: ValidatorModules | undefined;
   /** How modules import each other. Default: specifiers end with `.ts`, and the runtime is a copy in the output. */
   readonly style?: ImportStyle;
-  /** Unions whose branches get checks of their own. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
   /** Whether to make validators of schemas and operations. If false, only those of {@link unions} are made. Default: true. */
   readonly isComplete?: boolean;
-  /** Whether integers may be `bigint`s when they are checked. Default: false. */
   readonly isExact?: boolean;
   /** The name of the type that maps the type of converted values to that of their wire values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
   /** Whether the output has a client. The client also checks the media types of files, so checks list them. Default: false. */
   readonly hasClient?: boolean;
-  /** Tells whether anything in the values of a schema is converted. Default: nothing is. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
 
-/** Plans the validators of a contract: what is checked, and the names of validators. */
 export function planValidators(
   contract: Contract,
   names: Names,

@@ -10,7 +10,6 @@ import { escapeLiterals } from "../print/escape-text.ts";
 import { type ImportStyle, type ModuleImport, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 
-/** A check function of a module. */
 export interface ModuleFunction {
   /** The function's name in the module. If it is exported, that is also its exported name. */
   readonly name: string;
@@ -18,9 +17,7 @@ export interface ModuleFunction {
   readonly compiled: CompiledUnit;
 }
 
-/** The content of a module. */
 export interface ModuleContent {
-  /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly sections: readonly ModuleSection[];
@@ -29,14 +26,12 @@ export interface ModuleContent {
   readonly scope: ModuleScope;
 }
 
-/** The validators of a schema or an operation, and the functions that they are the first in the module to call. */
 interface ModuleSection {
   /** The printed text of the exported validators. Empty if there are none. */
   readonly surface: string;
   readonly functions: readonly ModuleFunction[];
 }
 
-/** Prints a module of validators. */
 export function printModule(content: ModuleContent): string {
   const functions = content.sections.flatMap((section) => section.functions);
   const constants = new Map(functions.flatMap(({ compiled }) => [...compiled.constants]));

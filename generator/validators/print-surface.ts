@@ -8,10 +8,8 @@ import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
 /** A type, and the check function that the type's validators call. */
 export interface Surface {
-  /** The stem of the validators' names: `Recipe` for `isRecipe`. */
   readonly stem: string;
   readonly type: string;
-  /** The name of the check function. */
   readonly check: string;
   /** The checked value, as a text for comments: ``a `Recipe` ``. */
   readonly subject: string;
@@ -34,12 +32,10 @@ const kitNames = [
 /** The local names of {@link kitNames} in a module. */
 export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
 
-/** The imports that the names in {@link kitNames} need. */
 export function importSurfaceKit(path: string, scope: ModuleScope): readonly ModuleImport[] {
   return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
 }
 
-/** Chooses the local names of {@link kitNames}. */
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
   return Object.fromEntries(kitNames.map((name) => [name, scope.local(name)])) as SurfaceKit; // A member for each name.
 }
@@ -108,7 +104,6 @@ function printHeaderCheck(check: string, { createPartHeaderCheck, roundForCheck 
   return `/* @__PURE__ */ ${createPartHeaderCheck}(${given})`;
 }
 
-/** The name of the constant that {@link printChecks} exports. */
 export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }

@@ -1,6 +1,5 @@
 import { groupBy } from "../../language/values/group.ts";
 
-/** The paths of the modules of validators in the output folder, without ending. */
 export interface ValidatorModules {
   /** The module of a schema. `file` is the schema's name as a file name. */
   schema(file: string): string;
@@ -25,7 +24,6 @@ export const separateModules: ValidatorModules = {
 /** The number of schemas and operations up to which a module is not split. */
 const MOST = 64;
 
-/** The number of names with the same beginning from which they get a module of their own. */
 const MANY = MOST / 4;
 
 /**

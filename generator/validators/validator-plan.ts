@@ -16,11 +16,8 @@ export interface ValidatorPlan {
   readonly sharedPath: (name: string) => string;
 }
 
-/** A named schema. */
 export interface PlannedSchema {
-  /** The name of the type, and the stem of its validators' names. */
   readonly type: string;
-  /** The path of the module with the validators, relative to the output folder and without ending. */
   readonly path: string;
   readonly schema: unknown;
   readonly pointer: string;
@@ -28,13 +25,11 @@ export interface PlannedSchema {
   readonly onWire?: string;
 }
 
-/** An operation, and its parts that can be checked. */
 export interface PlannedOperation {
   readonly id: string;
   /** `METHOD /path`. */
   readonly title: string;
   readonly function: string;
-  /** The path of the module with the checks, relative to the output folder and without ending. */
   readonly path: string;
   readonly parts: readonly PlannedPart[];
   /** The operation's checks, like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
@@ -45,7 +40,6 @@ export interface PlannedOperation {
   readonly files?: readonly FileTypes[];
 }
 
-/** A part of an operation that is checked: the parameters, a body of one media type, or the headers of a response. */
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
@@ -55,18 +49,15 @@ export interface PlannedPart {
   readonly surface?: PartSurface;
 }
 
-/** The names and types of a part's validators. */
 export interface PartSurface {
   /** The stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
   /** The name to import from `types.ts` for {@link type}. Absent if the type uses no such name. */
   readonly root?: string;
-  /** The checked value, as a text for comments. */
   readonly subject: string;
   /** Whether to export validators also for a part that equals a named schema. If false, users take those of the named schema. */
   readonly repeated: boolean;
-  /** See {@link PlannedSchema.onWire}. */
   readonly onWire?: string;
 }
 
@@ -77,7 +68,6 @@ export interface PlannedChecks {
   readonly responses: readonly PlannedResponse[];
 }
 
-/** A media type, and the index of its part. */
 export interface PlannedMedia {
   readonly type: string;
   readonly part: number;
@@ -89,7 +79,6 @@ export interface PlannedMedia {
   readonly partHeaders?: number;
 }
 
-/** A response, with the indexes of its parts. */
 export interface PlannedResponse {
   readonly status: StatusKey;
   readonly content: readonly PlannedMedia[];
@@ -100,7 +89,6 @@ export interface PlannedResponse {
 export interface PlannedUnion {
   /** The beginning of the name of the constant that contains the branches' checks. */
   readonly name: string;
-  /** The path of the module, relative to the output folder and without ending. */
   readonly path: string;
   readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];
 }

@@ -4,7 +4,6 @@ import { code, indentText, joinText, printIdentifier, printKey, type TsText } fr
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];
-  /** The doc comment for the member, with its line break; empty if there is none. */
   readonly doc: TsText;
 }
 
@@ -38,7 +37,6 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether to print comments for members. The type has comments; the value need not repeat them. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

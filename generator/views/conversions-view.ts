@@ -28,7 +28,6 @@ import { separateModules, type ValidatorModules } from "../validators/validator-
 import type { PlannedUnion } from "../validators/validator-plan.ts";
 import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
-/** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
   /** The conversions of schemas that are used in several places, as constants. */
@@ -36,19 +35,15 @@ export interface ConversionsView extends HeaderView {
   readonly operations: readonly ConversionView[];
 }
 
-/** A constant with a conversion. */
 interface ConversionView {
   readonly name: TsText;
   readonly value: TsText;
 }
 
-/** The conversions of an output. */
 export interface ConversionsPlan {
-  /** The operations and webhooks with values to convert. */
   readonly operations: ReadonlySet<Operation>;
   /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
-  /** Unions of several conversions, for which validators decide at run time which conversion applies to a value. */
   readonly unions: readonly PlannedUnion[];
   /** Tells whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
@@ -110,7 +105,6 @@ export function planConversions(
 /** Conversions by name: the key of a parameter, a media type, or the name of a header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;

@@ -30,7 +30,6 @@ export function linkTag(link: string): DocTag {
 
 /** The data for the first line of each generated file. */
 export interface HeaderView {
-  /** The title and version of the API, made safe for a line comment. */
   readonly title: TsText;
 }
 

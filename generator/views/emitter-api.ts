@@ -11,7 +11,6 @@ import { isOptionalInput } from "./client-view.ts";
 import { linkTo } from "./document-comments.ts";
 import { type NamedOperation, nameOperations } from "./named-operations.ts";
 
-/** Makes the input of users' emitters and templates. */
 export function createEmitterApi(contract: Contract, names: Names, int64: Int64Form): EmitterApi {
   const { model } = contract;
   const { title, version, description } = model;

@@ -12,7 +12,6 @@ import { code, joinText, printIdentifier, type TsText, trustText } from "../prin
 import { findFiles } from "../types/find-files.ts";
 import { bodyType, contentTypeType, listTwins, paramsType, type TypeSources } from "../types/part-types.ts";
 
-/** The imports for the types of handlers' inputs. */
 export function handlerTypes(
   operations: readonly Operation[],
   streamed: ReadonlySet<Operation> = new Set(),
@@ -43,7 +42,6 @@ export interface InputTraits {
 /** What the type of a body depends on besides its media type. */
 export type BodySources = Pick<TypeSources, "names" | "copied" | "twins">;
 
-/** The {@link BodySources} of a contract. */
 export function bodySources(contract: Contract, names: Names): BodySources {
   return { names, copied: findFiles(contract).bodies, twins: listTwins(contract) };
 }

@@ -29,9 +29,7 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links with the same name in several responses are one `LinkView`. */
 interface LinkView {
-  /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;

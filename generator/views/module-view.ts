@@ -11,7 +11,6 @@ export interface ModuleView extends HeaderView {
   readonly body: TsText;
 }
 
-/** The view of a user's module. `spans` and `imports` tell which parts of the module must be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** The printed pieces, as ranges of {@link ModuleView.body}. */

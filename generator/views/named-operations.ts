@@ -3,7 +3,6 @@ import { groupBy } from "../../language/values/group.ts";
 import { camelCase, reservedFiles } from "../names/choose-name.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 
-/** An operation, and its names. */
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
@@ -11,7 +10,6 @@ export interface NamedOperation {
   readonly key: string;
 }
 
-/** The operations of a model, in its order, without webhooks. */
 export function nameOperations({ operations }: ApiModel, names: Names): readonly NamedOperation[] {
   return nameAll(operations, names);
 }

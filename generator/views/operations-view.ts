@@ -29,7 +29,6 @@ export interface OperationsView extends HeaderView {
   readonly errorShapes: TsText;
 }
 
-/** One operation's descriptor. */
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
@@ -38,7 +37,6 @@ interface OperationView {
   readonly descriptor: TsText;
 }
 
-/** Makes the {@link OperationsView}. Webhooks have descriptors too, for receivers and senders. */
 export function createOperationsView(
   contract: Contract,
   names: Names,

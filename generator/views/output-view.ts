@@ -91,7 +91,6 @@ interface SchemaFields {
   readonly schema: TsText;
 }
 
-/** Makes the {@link OutputView}. `print` prints fields in the file's language. */
 export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputView {
   const fieldsOf = new Map(api.operations.map((operation) => [operation, viewOperation(operation, print)]));
   return {

@@ -7,11 +7,8 @@ import { importAll, importValue, type ModuleImport } from "../print/print-import
 import { code, indentText, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
-/** The printed members of `ServerParts`: the code that only some operations need, e.g. for multipart bodies. */
 export interface PrintedParts {
-  /** The `ServerParts`, as an object literal. */
   readonly text: TsText;
-  /** The imports for the literal. */
   readonly imports: readonly ModuleImport[];
 }
 
@@ -126,9 +123,7 @@ const PARTS: readonly Part[] = [
   { name: "fillError", value: importValue("runtime/server/fill-error", "fillError") },
 ];
 
-/** The printed options of a server, with conversions if there are any. */
 export interface PrintedOptions {
-  /** An expression for the options. It uses the variable `options`. */
   readonly options: TsText;
   /** A printed list of operations with their conversions. Absent if nothing is converted. */
   readonly pairs?: TsText;

@@ -8,16 +8,12 @@ import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 /** A constant in `operations.ts` that several descriptors use. */
 export interface PartView {
   readonly name: TsText;
-  /** The type of the constant, from the runtime's descriptors. */
   readonly type: TsText;
   readonly value: TsText;
 }
 
-/** The constants that several descriptors share, and a function that makes descriptors refer to them. */
 export interface SharedParts {
-  /** The shared constants, in the order of their first use. */
   readonly parts: readonly PartView[];
-  /** The names of the constants' types, for imports. */
   readonly types: readonly string[];
   /** Returns a descriptor as data, with references in place of the shared constants. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;

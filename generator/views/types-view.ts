@@ -28,7 +28,6 @@ import {
 import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 import { groupByTag } from "./named-operations.ts";
 
-/** The data for `types.ts.hbs`. Version 3. */
 export interface TypesView extends HeaderView {
   readonly imports: TsText;
   /** If types are split by tags: statements that re-export the modules with operations' types. Otherwise empty. */
@@ -54,7 +53,6 @@ interface OperationTypesView {
   /** `METHOD /path` in backticks, for comments. */
   readonly title: TsText;
   readonly stem: TsText;
-  /** The types of bodies whose schemas have no names. */
   readonly declarations: readonly DeclaredType[];
   /** The members of the input, with their comments: the parameters, and the body if it has one media type. Empty if there are none. */
   readonly members: TsText;
@@ -68,10 +66,8 @@ interface OperationTypesView {
   readonly reply: TsText;
 }
 
-/** The inputs for printing types, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
-  /** The declarations of the named schemas, by schema name. */
   readonly schemas: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;

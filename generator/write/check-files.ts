@@ -10,7 +10,6 @@ import { describeObstacle, resolveFolder } from "./file-system.ts";
 import { listStages } from "./list-stages.ts";
 import { manifestName, saySame } from "./manifest.ts";
 
-/** Reports files that are changed, missing, stale or unreadable in an output folder, by paths relative to it. Writes nothing. */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
     return findDifferences(files, folder);
@@ -58,7 +57,6 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-/** The message about a symbolic link in the place of a folder. */
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
@@ -68,7 +66,6 @@ function describeInterruption(folder: string): Finding {
   return createFinding("output/interrupted", { message });
 }
 
-/** Makes the finding about an unreadable manifest. */
 export function unreadableManifest(): Finding {
   return createFinding("output/bad-manifest", { message: `${manifestName} cannot be read.` });
 }

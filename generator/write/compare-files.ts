@@ -23,7 +23,6 @@ export interface Comparison {
   readonly links: readonly string[];
 }
 
-/** Compares files with an output folder one by one. */
 export interface FolderComparison {
   /** Compares one file. Throws the system's error if the file on disk cannot be read. */
   add(file: EmittedFile): FileState;

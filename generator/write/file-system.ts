@@ -41,7 +41,7 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** The system's code of an error, or else its text. */
+/** The system error code, or the message of any other error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
@@ -77,7 +77,6 @@ export function describeObstacle(folder: string): string {
   return isFound ? `${folder} is a file.` : describeObstacle(dirname(folder));
 }
 
-/** Finds the outermost symbolic link among the folders of a path; `undefined` if there is none. Paths are relative to the output folder. */
 export type FindLink = (path: string) => string | undefined;
 
 /** Makes a {@link FindLink}. It looks at each folder once. */

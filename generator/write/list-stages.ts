@@ -6,7 +6,6 @@ import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
 /** The stages this process has open. */
 export const stagesHere: Set<string> = new Set();
 
-/** A stage found in an output folder. */
 export interface FoundStage {
   readonly path: string;
   /** Whether its run still goes on. Otherwise the run was killed or has failed. */

@@ -22,7 +22,6 @@ export interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   /** The options of the run; see {@link settingsOf}. */
   readonly options: unknown;
-  /** The SHA-256 of each file in the output folder except the manifest. The keys are the paths of the files. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
   /** The parts of the document that the output does not represent. Absent in manifests of earlier versions. */
@@ -95,7 +94,6 @@ export function settingsOf(
   };
 }
 
-/** The result of {@link readManifest}. */
 export type FoundManifest =
   /** `isAsWritten` is false if the manifest was edited, or merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
@@ -176,7 +174,7 @@ function isPlace(value: unknown): value is Place {
   return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
-/** Tells whether a path stays inside the folder. Checked, since anybody may edit a manifest. */
+/** Checked because manifests may be edited. */
 function isInside(path: string): boolean {
   return (
     !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
@@ -196,7 +194,7 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Tells whether two printed manifests are equal but for the versions of libraries. */
+/** Whether two printed manifests differ only in library versions. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

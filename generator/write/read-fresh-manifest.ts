@@ -38,7 +38,6 @@ async function readSettings(options: EmitOptions): Promise<Manifest["options"]> 
   return settingsOf(options, [...read.values()]);
 }
 
-/** Tells whether files have these hashes. Synchronous: for thousands of small files, that is faster than the thread pool. */
 function haveHashes(
   folder: string,
   hashes: Readonly<Record<string, string>>,

@@ -5,7 +5,6 @@ import { makeFolder, statOrNothing } from "./file-system.ts";
 import { stagesHere } from "./list-stages.ts";
 import { manifestName } from "./manifest.ts";
 
-/** A complete file in the stage. */
 interface StagedFile {
   readonly path: string;
   readonly staged: string;
@@ -28,7 +27,6 @@ export class Stage {
     this.#folder = folder;
   }
 
-  /** Writes a file to the stage. */
   add({ path, bytes, text }: EmittedFile, isNew: boolean): void {
     this.#root ??= this.#create();
     const staged = join(this.#root, path === manifestName ? manifestName : String(this.#files.length));

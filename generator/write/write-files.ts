@@ -97,7 +97,7 @@ async function tryToWrite(
   }
 }
 
-/** A string that changes whenever a run replaces the manifest, which it does last. */
+/** Changes whenever a run replaces the manifest, which it does last. */
 function stampManifest(folder: string): string {
   const stats = lstatSync(join(folder, manifestName), { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.ctimeNs].join();
