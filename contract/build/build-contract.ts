@@ -17,14 +17,11 @@ import type { LoadedDocument } from "../read/loaded-document.ts";
 import { createSelectionBuild, findLossesWithin } from "./build-selection.ts";
 import type { Contract } from "./contract.ts";
 
-/** The contract of a document, and all findings about it. */
 export interface BuiltContract {
-  /** The contract. Absent if the document is nested too deep. */
   readonly contract?: Contract;
   readonly findings: readonly Finding[];
 }
 
-/** Options for building a contract. */
 export interface BuildOptions {
   /** Whether to sort the members of objects, so that documents which differ only in their order give the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
@@ -36,7 +33,6 @@ export interface BuildOptions {
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
-/** Builds the contract of a document with all its files: bundles them, normalises the document and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const built = buildContractOf(bundleDocument(loaded), { ...options, formats: loaded.formats });
   if (options.isSorted !== true) return built;
@@ -51,13 +47,11 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
   return some.line - other.line || some.column - other.column;
 }
 
-/** The options of {@link buildContractOf}. */
 interface BundleOptions extends BuildOptions {
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 
-/** Builds the contract of a document that is in one file. */
 export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): BuiltContract {
   try {
     return build(bundle, options);

@@ -24,13 +24,10 @@ export interface LoadOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
 }
 
-/** The result of loading. */
 export interface LoadResult {
-  /** The document. Absent if the root document itself cannot be read, or is not OpenAPI. */
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
   /** What `allow` lacks: the folders and files that references lead to, relative to the root document's folder. Absent: nothing. */
@@ -99,7 +96,6 @@ async function layOver(
   };
 }
 
-/** The reason why a file named by the user cannot be read; `undefined` if it can. The finding shows the name as given. */
 async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
   if (/^https?:\/\//i.test(path))
     return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });

@@ -13,7 +13,6 @@ interface Missing {
   readonly unchecked: string[];
 }
 
-/** Tells whether a finding is an error about a reference that leads to nothing that tenon can use. */
 export function isBrokenReference({ code, severity }: Finding): boolean {
   return code.startsWith("ref/") && severity === "error";
 }
@@ -46,7 +45,6 @@ export function nameMissing(findings: readonly Finding[], contract: Contract): r
   });
 }
 
-/** What is missing, by the place of the reference in the author's file. */
 function indexMissing({ model, unread = [], placeOf }: Contract): ReadonlyMap<string, Missing> {
   const index = new Map<string, Missing>();
   const at = (pointer: string): Missing => {

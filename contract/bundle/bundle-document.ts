@@ -16,10 +16,6 @@ export interface Bundle {
   readonly specification: string;
   /** The author's place of a node of {@link document}; for a node that the author did not write, that of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /**
-   * The findings of bundling. A `$ref` without a target is not among them, because {@link bundleDocument} expects that loading has reported
-   * it.
-   */
   readonly findings: readonly Finding[];
 }
 

@@ -6,7 +6,6 @@
 import { posix } from "node:path";
 import { decodePointer } from "../../runtime/pointer.ts";
 
-/** A node that needs a name, and the file that contains the node. */
 export interface Unnamed {
   readonly file: string;
   readonly pointer: string;
@@ -88,7 +87,6 @@ function keyOf({ file, pointer }: Unnamed): string {
   return `${file}#${pointer}`;
 }
 
-/** Possible names for a node, the shortest first. */
 function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   const tokens = [...(decodePointer(pointer) ?? [])];
   const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);

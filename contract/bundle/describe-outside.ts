@@ -4,12 +4,11 @@ import { listNames, showCount } from "../findings/show-text.ts";
 
 /** A file outside the root document's folder, and the places of the references to it. */
 export interface OutsideFile {
-  /** The path relative to the root document's folder. */
   readonly name: string;
   readonly places: readonly Place[];
 }
 
-/** What to allow so that files outside can be read: folders, or single files of a parent folder. Sorted. Absolute paths are left out. */
+/** What to allow so that outside files can be read: folders, or single files of a parent folder. Sorted; absolute paths are omitted. */
 export function groundsOf(files: readonly OutsideFile[]): readonly string[] {
   return [...new Set(files.flatMap(({ name }) => groundOf(name) ?? []))].sort();
 }
@@ -19,11 +18,6 @@ function groundOf(name: string): string | undefined {
   return /^(?:\.\.\/)+[^/]+/.exec(name)?.[0];
 }
 
-/**
- * Makes one finding for all references to files outside the root document's folder.
- *
- * @param most - The maximum number of places that it lists.
- */
 export function describeOutside(files: readonly OutsideFile[], most: number): readonly Finding[] {
   const [first, ...others] = files;
   if (first === undefined) return [];
@@ -47,7 +41,7 @@ function countByGround(files: readonly OutsideFile[]): readonly string[] {
   return [...counts].map(([ground, count]) => (count === 1 ? `\`${ground}\`` : `${count} in \`${ground}\``));
 }
 
-/** The fix for references to files outside: the option of a command, and the line of the config. */
+/** The fix for references outside the folder: the command's option, and the line of the config. */
 export function adviseToAllow(forCommand: readonly string[], forConfig: readonly string[]): string {
   const options = forCommand.map(
     (path) => `--allow ${/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path)}`,
@@ -55,7 +49,6 @@ export function adviseToAllow(forCommand: readonly string[], forConfig: readonly
   return `If the document may read them: \`${options.join(" ")}\`, or \`allow: ${printList(forConfig)}\` in the config. Otherwise move the files into the document's folder.`;
 }
 
-/** Prints paths as a list in TypeScript. */
 export function printList(paths: readonly string[]): string {
   return `[${paths.map((path) => JSON.stringify(path)).join(", ")}]`;
 }

@@ -40,7 +40,6 @@ interface Exploration {
   readonly store: FileStore;
   readonly copies: OriginCopies | undefined;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
-  /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
   /**
    * The texts of the references that were followed, for each file that contains the reference and each kind of target. A text that occurs
@@ -56,14 +55,12 @@ interface Exploration {
   isLast: boolean;
   /** The targets found so far that consist only of a `$ref`, by {@link targetKey}. */
   readonly links: Map<string, Target>;
-  /** The references that need a file which is not there, by the name of the file. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
   /** The references in the root document. A reference may be missing if an earlier one has the same kind and text. */
   readonly own: WrittenReference[];
 }
 
-/** What {@link explore} found, besides the files. */
 interface Explored {
   readonly findings: readonly Finding[];
   readonly references: readonly WrittenReference[];
@@ -117,7 +114,6 @@ export async function explore(root: SourceFile, store: FileStore, copies?: Origi
   return { findings, references: exploration.own, outside: groundsOf(outside) };
 }
 
-/** Visits the nodes that were reached, and all nodes that they reach in loaded files. */
 function walkAll(exploration: Exploration): void {
   for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
     const { file, pointer, value } = next.target;
@@ -256,7 +252,6 @@ function missingFile(
 /** The maximum number of places that a finding lists. */
 export const MOST_PLACES = 10;
 
-/** Makes one finding for each missing file, with the references to it. */
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
@@ -274,7 +269,6 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-/** The files outside the root document's folder that references lead to. */
 function listOutside({ missing, store }: Exploration): readonly OutsideFile[] {
   return [...missing].flatMap(([name, sites]) =>
     store.refusals.get(name)?.code === "ref/outside-root" && !sites.every(isBySelf)
@@ -292,7 +286,6 @@ function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }
 
-/** Finds cyclic chains of references. */
 function findCircles(exploration: Exploration): readonly Finding[] {
   const done = new Set<string>();
   const findings: Finding[] = [];

@@ -5,7 +5,7 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** Tells why a target is not of the expected kind. The severity is `warning` if the target can still be read as a node of that kind. */
+/** Why a target has the wrong kind. A `warning` if it can still be read as a node of the expected kind. */
 export interface Mismatch {
   readonly severity: Severity;
   /** The end of a message that begins with the text of the reference, e.g. `leads to a value that is not an object.` */

@@ -21,7 +21,6 @@ import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference } from "./parse-reference.ts";
 import { type ChainFollower, nextTarget, type Resolver, type Target, targetKey } from "./resolver.ts";
 
-/** The data that the stages of bundling share. */
 export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
@@ -33,17 +32,14 @@ export interface BundleContext {
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
 
-/** A component to be added. */
 export interface PlannedComponent {
   readonly kind: NodeKind;
   readonly target: Target;
-  /** The component's pointer in the bundled document. */
   readonly pointer: string;
 }
 
 /** The components to add, and the pointers that targets get. */
 export interface ComponentPlan {
-  /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
   /**
    * The pointers of targets in the bundled document, by {@link planKey}. Contains only targets that get another pointer than in their
@@ -52,7 +48,6 @@ export interface ComponentPlan {
   readonly pointers: ReadonlyMap<string, string>;
 }
 
-/** The key of a target as one kind of component. The same node may serve as several kinds. */
 export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }

@@ -21,7 +21,6 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Severity, UnreadNode } from "../findings/finding.ts";
 import type { Bundle } from "./bundle-document.ts";
 
-/** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
   /** The nodes that were removed. For Swagger 2.0, their pointers are those that they would have in OpenAPI 3. */
   readonly unread: readonly UnreadNode[];
@@ -58,7 +57,6 @@ export function repairStructure(bundle: Bundle): SoundBundle {
   };
 }
 
-/** Returns the repaired node, or `gone` if the node must be removed. */
 function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (kind === "schema" || isReferenceNode(value)) return value;
   const due = typeDue(kind);

@@ -12,7 +12,6 @@ import type { FindingCode } from "../findings/codes.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference.ts";
 
-/** A node of a file. */
 export interface Target {
   readonly file: SourceFile;
   /** The pointer of the target itself. No node on the way from the root to the target is a reference. */

@@ -29,7 +29,6 @@ import {
 } from "./plan-components.ts";
 import { type Target, targetKey } from "./resolver.ts";
 
-/** A node of a file, as origins store it. */
 export interface FilePointer {
   readonly file: SourceFile;
   readonly pointer: string;
@@ -45,7 +44,6 @@ export interface BundleWriter {
 interface Writing extends BundleContext {
   readonly plan: ComponentPlan;
   readonly origins: Origins<FilePointer>;
-  /** The pointer of the current node. */
   path: (string | number)[];
   /** Targets that are being copied in place of references, to detect recursion. */
   readonly open: Set<string>;
@@ -60,7 +58,6 @@ interface Writing extends BundleContext {
 const maximumExpansions = 20_000;
 const maximumNesting = 50;
 
-/** Makes a writer that follows a plan. */
 export function createBundleWriter(
   context: BundleContext,
   plan: ComponentPlan,

@@ -8,7 +8,6 @@ import type { SchemaLookup } from "../model/model-lookup.ts";
 
 /** Describes which parts of a schema's values to convert. A node of a recursive schema leads to itself. */
 export interface ConversionGraphNode {
-  /** The name of the schema. Absent if it has none. */
   readonly name?: string;
   /** The format of the value. A node with a format has no other members. */
   format?: string;
@@ -142,7 +141,6 @@ export function createPruner(): Converts {
   };
 }
 
-/** The nodes that a node leads to. */
 export function listInner({
   properties,
   patterns,

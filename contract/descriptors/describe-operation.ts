@@ -310,7 +310,6 @@ function describeHeader(
 
 type FindLinked = (link: Link) => Operation | undefined;
 
-/** The links of a response that have a target operation; an object without `links` if there are none. */
 function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
     const linked = find(link);

@@ -7,7 +7,6 @@ import { plainStyle, type Style } from "./style.ts";
 export interface FrameOptions {
   /** The maximum number of columns of a line. Of a longer line, only the part around the place is shown. Default 100. */
   readonly width?: number;
-  /** The number of lines shown before and after the place. Default 2 and 1. */
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
@@ -78,7 +77,6 @@ function isLowSurrogate(line: string, index: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** The lines of a text, by number. */
 export interface SourceLines {
   readonly count: number;
   /** A line without its end, counted from 1; empty if there is no such line. */

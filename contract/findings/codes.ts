@@ -34,11 +34,9 @@ export interface CodeEntry {
    */
   readonly isUnread?: true;
   readonly side: Side;
-  /** What the code means, for every finding with this code. */
   readonly text: string;
   /** How to solve the problem in general. The `fix` of a finding is more exact. */
   readonly advice: string;
-  /** The smallest input that causes a finding with this code. */
   readonly example: string;
 }
 
@@ -51,7 +49,6 @@ type CodeTable = typeof loadCodes &
   typeof consumerCodes &
   typeof exchangeCodes;
 
-/** A code of the table. */
 export type TableCode = keyof CodeTable;
 
 /** A code that a finding may have: a code of the table, or of a rule of the linter. */
@@ -69,7 +66,6 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...exchangeCodes,
 };
 
-/** Tells whether a text is a code of the table. */
 export function isTableCode(code: string): code is TableCode {
   return Object.hasOwn(codes, code);
 }

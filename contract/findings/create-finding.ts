@@ -3,7 +3,6 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /** One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the code. */
   readonly message: string;
   /**
    * The place that the finding is about. If parts of the document contradict each other, the places of the other parts follow. Default:
@@ -16,7 +15,6 @@ export interface FindingDetails {
   readonly severity?: Severity;
 }
 
-/** Makes a finding. The default severity is that of the table, or `error` for a rule of the linter. */
 export function createFinding(code: FindingCode, details: FindingDetails): Finding {
   const severity = details.severity ?? (isTableCode(code) ? codes[code].severity : "error");
   const { message, places = [], fix } = details;

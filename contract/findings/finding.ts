@@ -8,7 +8,6 @@ export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
 export interface Place {
-  /** The name of the file, relative to the root document's folder, with `/` between folders. */
   readonly file: string;
   /** The RFC 6901 JSON Pointer in that file; `""` is the whole file. */
   readonly pointer: string;
@@ -20,7 +19,6 @@ export interface Place {
 
 /** A message with a code and places. tenon reports everything in this form. */
 export interface Finding {
-  /** A code of the table in `codes.ts`, or `lint/<rule>` for a rule of the linter. */
   readonly code: string;
   readonly severity: Severity;
   /** Says what is wrong, and names the affected thing. */

@@ -1,4 +1,3 @@
-/** A request to print as a curl command. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
@@ -7,11 +6,6 @@ export interface CurlRequest {
   readonly body: readonly string[];
 }
 
-/**
- * Prints a curl command for a POSIX shell, with one option on each line, without a final line end.
- *
- * @param quote - Quotes a text for the shell.
- */
 export function printCurl(
   { method, url, headers, body }: CurlRequest,
   quote: (text: string) => string = quoteForShell,

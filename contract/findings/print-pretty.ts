@@ -35,7 +35,7 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
 /** The maximum number of lines of a summary. */
 const MOST_LINES = 10;
 
-/** The number of columns before a code frame's source. */
+/** Columns before a code frame's source. */
 const FRAME_INDENT = 14;
 
 /** Summarises findings, a line for each code and cause. If there are too many causes, those that are graver or more frequent are listed. */
@@ -57,7 +57,6 @@ function summariseCauses(
   return `${[...(rest > 0 ? [`${showCount(rest, "other cause")}`] : []), ...lines].join("\n")}\n`;
 }
 
-/** Findings of the same code and cause. */
 type Group = readonly [Finding, ...Finding[]];
 
 function describeCause(findings: Group, { style = plainStyle, width = 96 }: ReportOptions): string {

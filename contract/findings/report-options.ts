@@ -6,7 +6,6 @@ export interface ReportOptions {
   /** The lines of a file that a place names, for code frames; `undefined` if the file cannot be read. Default: no code frames. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
-  /** The number of columns of source in a code frame. Default: that of `printCodeFrame`. */
   readonly width?: number;
   /** `pretty` only: the maximum number of findings that are shown in full. If there are more, they are summarised. Default: no limit. */
   readonly mostInFull?: number;
@@ -25,5 +24,4 @@ export interface ReportOptions {
 /** The formats that findings are printed in. */
 export const reportFormats = ["pretty", "json", "github", "sarif", "junit", "gitlab"] as const;
 
-/** One of {@link reportFormats}. */
 export type ReportFormat = (typeof reportFormats)[number];

@@ -67,17 +67,16 @@ export function showPlace({
   return `${showText(file)}:${line}:${column}`;
 }
 
-/** Prints `1,234,567`. Does not use `Intl.NumberFormat`, which takes thirty milliseconds to load. */
+/** `1,234,567`, without `Intl.NumberFormat`, which takes 30 ms to load. */
 export function showNumber(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Prints `1 operation`, `1,223 operations`. Only for words with a regular plural. */
+/** `1 operation`, `1,223 operations`. Regular plurals only. */
 export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/** The maximum number of names in a message. */
 const LISTED_NAMES = 5;
 
 /** Prints `a, b, c, d, e and 3 more`. */

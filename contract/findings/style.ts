@@ -18,10 +18,8 @@ const wrap =
   (text: string): string =>
     text === "" ? "" : styleText(format, text, { validateStream: false });
 
-/** Leaves text unchanged. */
 export const plainStyle: Style = { red: same, yellow: same, blue: same, green: same, bold: same, dim: same };
 
-/** ANSI colours. */
 export const colouredStyle: Style = {
   red: wrap("red"),
   yellow: wrap("yellow"),
@@ -31,7 +29,6 @@ export const colouredStyle: Style = {
   dim: wrap("dim"),
 };
 
-/** Prints a text in bold and in the colour of a severity. */
 export function styleSeverity(style: Style, severity: Severity, text: string): string {
   switch (severity) {
     case "error":

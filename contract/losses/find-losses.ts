@@ -14,7 +14,6 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 
-/** One member of the document that has no effect on the output. */
 export interface Loss {
   readonly code: FindingCode;
   /** The object and member, e.g. `encoding.headers`. */
@@ -22,7 +21,6 @@ export interface Loss {
   /** The message about all losses of this construct. It does not say how many there are. */
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The pointer of the member in the bundled document. */
   readonly pointer: string;
 }
 
@@ -45,11 +43,9 @@ interface Survey {
   readonly version: 2 | 3;
   readonly losses: Loss[];
   readonly later: Loss[];
-  /** The version of OpenAPI that the document declares. */
   readonly specification: string;
   readonly kept: Map<string, number>;
   readonly tellKept: TellKept | undefined;
-  /** The path to the node that is being visited. */
   readonly path: (string | number)[];
 }
 
@@ -77,9 +73,6 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/**
- * The functions that visit a whole document, by major version of OpenAPI. They do not visit the content of members that are lost or kept.
- */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {
@@ -186,7 +179,6 @@ function constructOf(kind: ObjectKind, name: string): string {
   return `${inWords(kind)}.${name}`;
 }
 
-/** Prints `requestBody` as `request body`. */
 function inWords(kind: ObjectKind): string {
   return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -7,7 +7,6 @@ import type { Loss, LossSurvey } from "./find-losses.ts";
 
 /** The losses of a document, and the members that are kept only for human readers, as the manifest lists them. */
 export interface LossReport {
-  /** The number of losses over all constructs. */
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
   /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
@@ -55,7 +54,6 @@ export function createLossReport(
   };
 }
 
-/** The report of a document without losses. */
 export const noLosses: LossReport = { total: 0, constructs: [], kept: {} };
 
 function groupFindings(

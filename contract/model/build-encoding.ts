@@ -21,12 +21,10 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-/** The `style` of a field; `undefined` if it is absent, or not a style of query parameters. */
 function styleOf(encoding: SchemaObject): ParameterStyle | undefined {
   return stylesByLocation.query.find((style) => style === encoding["style"]);
 }
 
-/** The body for whose properties encodings are built. */
 export interface EncodedBody {
   readonly kind: BodyKind;
   readonly schema: unknown;

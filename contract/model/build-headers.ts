@@ -5,7 +5,6 @@ import { buildExamples, buildValue } from "./build-schema-use.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Header } from "./types.ts";
 
-/** The described headers of a response, or of a part of a multipart body, given the object with its `headers`. */
 export function buildHeaders(owner: ObjectNode, context: BuildContext): readonly Header[] {
   const headers = memberNode(owner, "headers");
   if (headers === undefined || !isObject(headers.value)) return [];

@@ -7,7 +7,6 @@ import { findLinked } from "./model-lookup.ts";
 import { parameterKeys } from "./parameter-keys.ts";
 import type { ApiModel, Link, Operation } from "./types.ts";
 
-/** Builds the links of a response. Their targets are found later, when all operations are built. */
 export function buildLinks(response: ObjectNode, context: BuildContext): readonly Link[] {
   const links = memberNode(response, "links");
   return membersOf(links?.value).flatMap(([name, value]) => {

@@ -12,10 +12,8 @@ import { buildServers } from "./build-servers.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 
-/** An operation with its place in the document. */
 export interface OperationSite {
   readonly method: string;
-  /** The path, or the webhook's name. */
   readonly path: string;
   /** The path, parsed. Absent for a webhook. */
   readonly template?: PathTemplate;
@@ -72,7 +70,6 @@ export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
 
-/** The names of an operation's API keys. */
 function keyNames(
   security: readonly SecurityAlternative[],
   schemes: readonly SecurityScheme[],

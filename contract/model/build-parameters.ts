@@ -20,7 +20,6 @@ import {
 } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 
-/** Builds the parameters of an operation. Its own override those of the path item; path parameters are in the order of the template. */
 export function buildParameters(
   item: ObjectNode,
   operation: ObjectNode,
@@ -167,10 +166,9 @@ function markFollowed(
   return { ...parameter, followed: true };
 }
 
-/** The maximum number of names in a message. */
+/** Names shown in a message. */
 const maximumNames = 10;
 
-/** Reports all parameters that a path names and nothing describes. They are in one finding, since authors add them together. */
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
@@ -250,7 +248,7 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   };
 }
 
-/** The encodings of a parameter's `content`, if that is a form. */
+/** Encodings of a parameter whose `content` is a form. */
 function encodingOf(
   node: ObjectNode,
   content: string | undefined,

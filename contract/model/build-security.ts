@@ -16,7 +16,6 @@ const flowNames: readonly OAuthFlow["flow"][] = [
 
 const urlMembers = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
 
-/** Builds the security schemes of a document. A scheme that cannot be understood is omitted, with a finding. */
 export function buildSecuritySchemes(
   components: ObjectNode,
   context: BuildContext,
@@ -55,7 +54,6 @@ function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: 
   }
 }
 
-/** The URLs in a security scheme, each with its pointer relative to the scheme. */
 function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, url: string])[] {
   const members: readonly (readonly [string, unknown])[] = [
     ["/openIdConnectUrl", scheme["openIdConnectUrl"]],

@@ -2,7 +2,6 @@ import type { ResponseDescriptor, StatusKey } from "../../runtime/descriptors.ts
 import { chooseByStatus, isSuccess } from "../../runtime/http-semantics.ts";
 import type { Media, Operation } from "./types.ts";
 
-/** A response, as in an `OperationDescriptor` or as in the model. */
 interface WithStatus {
   readonly status: StatusKey;
 }
@@ -61,7 +60,6 @@ export function chooseFailure(operation: WithResponses<WithStatus>): number {
   return listStatuses(operation).find((status) => status >= 500) ?? 503;
 }
 
-/** The statuses that are described exactly, not by a range or `default`, in ascending order. */
 function listStatuses({ responses }: WithResponses<WithStatus>): readonly number[] {
   return responses
     .map(({ status }) => status)

@@ -6,13 +6,10 @@ import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./f
 
 /** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
-  /** The requirements for a finite value: each must be met by some schema with finite values. */
   readonly needs: Need[];
   /** The requirements, of any schemas, that are met if this schema has finite values. */
   readonly meets: Need[];
-  /** The number of requirements that are not met yet. */
   open: number;
-  /** Set when it is known whether this schema has finite values. */
   isDecided: boolean;
 }
 

@@ -13,11 +13,9 @@ import { elementsOf, includesType, typeOfValue } from "../../language/values/jso
 
 /** The reason why a schema admits no value. */
 export interface Contradiction {
-  /** The pointer of one of the keywords or schemas that contradict each other. */
   readonly pointer: string;
   /** The pointers of the keywords or schemas that `pointer` contradicts. Empty if the one at `pointer` contradicts itself. */
   readonly also: readonly string[];
-  /** The explanation for users: a clause that ends with a full stop. */
   readonly reason: string;
 }
 
@@ -113,7 +111,6 @@ function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | unde
   return undefined;
 }
 
-/** The values of the `const` or `enum` of a schema, and that keyword. No values if it has neither. */
 function listedValues({ schema }: SchemaPart): {
   readonly keyword: "const" | "enum";
   readonly values: readonly unknown[];
@@ -134,7 +131,6 @@ function listedTexts(part: SchemaPart): readonly string[] {
 }
 
 interface Range {
-  /** The types that the bounds apply to. */
   readonly types: readonly string[];
   readonly lower: readonly string[];
   readonly upper: readonly string[];

@@ -8,7 +8,6 @@ import type { Operation } from "./types.ts";
 /** What an operation does with the resource or collection that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
-/** The names of the identity of a collection's items: one in the path of an item, and the possible ones in the items themselves. */
 export interface ItemKey {
   /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;
@@ -21,11 +20,8 @@ export interface ItemKey {
 /** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** The key of the item, or of the items of the collection. Absent if the resource is not an item of a collection. */
   readonly key?: ItemKey;
-  /** The path of the items, for an action on a collection whose items have a path. */
   readonly item?: string;
-  /** The path of the collection, for an action on a collection. */
   readonly collection?: string;
   /** Set on a creation if no operation reads the created items, so that they need not be stored. */
   readonly isUnseen?: true;

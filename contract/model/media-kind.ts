@@ -39,7 +39,6 @@ export function isMediaType(text: string): boolean {
   return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
 
-/** Tells whether a media type is a range, such as `application/*`, that leaves open how a body is read. */
 export function isOpenRange(type: string): boolean {
   return isRange(type) && kindOfType(type) === undefined;
 }
@@ -70,7 +69,6 @@ export function fitsKind({ kind, type }: TypedKind, types: readonly JsonType[]):
 
 interface TypedKind {
   readonly kind: BodyKind;
-  /** The media type. */
   readonly type: string;
 }
 

@@ -11,7 +11,6 @@ import { isObject, type SchemaObject, textOf } from "../../language/values/json-
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
-/** The data shared by the functions that build operations. */
 export interface BuildContext {
   /** Follows the `$ref`s of a node to the end; `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
@@ -19,16 +18,13 @@ export interface BuildContext {
   readonly lastReference: (node: FoundNode) => string;
   readonly report: Report;
   readonly find: FindSchema;
-  /** The version of OpenAPI that the document is written in. */
   readonly specification: string;
   /** The nodes built so far that several operations may refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
 }
 
-/** The data shared by the functions that build the model. */
 export interface ModelContext extends BuildContext {
   readonly document: SchemaObject;
-  /** The operations left out so far. */
   readonly leftOut: LeftOutOperation[];
 }
 
@@ -79,7 +75,6 @@ export class LeftOut extends Error {
   }
 }
 
-/** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if they lead to no object. */
 export function resolveObject(node: FoundNode, { follow, lastReference }: BuildContext): ObjectNode {
   const found: FollowedNode = follow(node) ?? node;
   const { value } = found;
@@ -91,7 +86,6 @@ export function resolveObject(node: FoundNode, { follow, lastReference }: BuildC
   throw new LeftOut(`\`${ref}\` ${reason}`, node.pointer, lastReference(node));
 }
 
-/** A member of an object with its pointer; `undefined` if absent. */
 export function memberNode({ value, pointer }: ObjectNode, name: string): FoundNode | undefined {
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }

@@ -6,7 +6,6 @@ import { oncePer } from "../../language/values/memory.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.ts";
 
-/** The part of a model with its named schemas. */
 type WithSchemas = Pick<ApiModel, "schemas">;
 
 /** Looks up a named schema of a model, with its pointer, by its name; `undefined` if there is none. Created once for each model. */
@@ -17,7 +16,6 @@ export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchem
   },
 );
 
-/** Finds a named schema of a model by its name; `undefined` if there is none. */
 export interface SchemaLookup {
   (name: string): JsonSchema | undefined;
   /** The schemas of a model with this `$dynamicAnchor`, in named schemas. Absent if the lookup is not that of a model. */
@@ -26,7 +24,6 @@ export interface SchemaLookup {
   readonly componentName?: (name: string) => string;
 }
 
-/** The lookup of a model's named schemas. Created once for each model. */
 export const lookupOf: (model: WithSchemas) => SchemaLookup = oncePer((model) => {
   const find = namedLookupOf(model);
   let byAnchor: ReadonlyMap<string, readonly SchemaObject[]> | undefined;
@@ -48,7 +45,6 @@ function schemasByAnchor({ schemas }: WithSchemas): ReadonlyMap<string, readonly
   return byAnchor;
 }
 
-/** Finds an operation of a model by its id; `undefined` if there is none. */
 export type OperationLookup = (id: string | undefined) => Operation | undefined;
 
 /** The lookup of a model's operations. Created once for each model. */
@@ -57,7 +53,6 @@ export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((
   return (id) => (id === undefined ? undefined : operations.get(id));
 });
 
-/** The lookup of a model's operations by path, in document order. Created once for each model. */
 export const operationsAtOf: (model: ApiModel) => (path: string) => readonly Operation[] = oncePer(
   (model) => {
     const operations = groupBy(model.operations, ({ path }) => path);

@@ -26,7 +26,6 @@ interface Building {
   readonly direction: Direction;
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
-  /** The number of parts so far. */
   parts: number;
   /** Whether names alone do not tell which members are omitted, or would be too many. */
   isChecked: boolean;
@@ -113,7 +112,6 @@ function needsCheck(schema: SchemaObject, { direction, lookup, directions }: Bui
   return isNeeded;
 }
 
-/** The target of a schema that is only a `$ref`; else the schema itself. */
 function resolve(schema: unknown, lookup: SchemaLookup): unknown {
   if (!isObject(schema) || Object.keys(schema).length > 1) return schema;
   return targetOf(schema, lookup) ?? schema;
@@ -123,7 +121,6 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((schema, index) => schema === other[index]);
 }
 
-/** Lists the given schemas and all schemas that apply to the same value. */
 function gather(starts: readonly unknown[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
   return starts.flatMap((schema) => appliedSchemas(schema, lookup, "certain", { seen }));
@@ -226,7 +223,6 @@ export function withOneWayBy(
   return { ...operation, ...(body && { body }), ...(unsentBody && { unsentBody }), responses };
 }
 
-/** The schema that marks members of a body: for a stream, that of an item. */
 export function oneWaySchema({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return isStreamKind(kind) ? itemSchema : schema;
 }

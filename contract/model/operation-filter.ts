@@ -10,18 +10,15 @@ export interface OperationSelection {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** The properties of an operation that patterns are compared with. */
 interface SelectableOperation {
   /** The document's `operationId`, or `METHOD /path` if it has none. */
   readonly id: string;
-  /** The method in upper case. */
   readonly method: string;
   /** The path as the document writes it. For a webhook, the name of the webhook. */
   readonly path: string;
   readonly tags: readonly string[];
 }
 
-/** A prepared selection. */
 export interface OperationFilter {
   isWanted(operation: SelectableOperation): boolean;
   /** The patterns that no operation has matched so far. */
@@ -46,7 +43,6 @@ export function createOperationFilter({ include, exclude = [] }: OperationSelect
   };
 }
 
-/** A pattern of {@link OperationSelection}. */
 interface OperationPattern {
   readonly text: string;
   matches(operation: SelectableOperation): boolean;

@@ -27,9 +27,7 @@ interface Section {
 interface Assignment {
   readonly bundle: Bundle;
   readonly findings: Finding[];
-  /** The pointer of the operation that has an id. */
   readonly owners: Map<string, string>;
-  /** The path of the current node. */
   readonly path: (string | number)[];
 }
 
@@ -117,7 +115,6 @@ function describe(pointer: string): string {
   return `${method} \`${path}\``;
 }
 
-/** The name of an operation that has lost its `operationId`. */
 function nameAt(pointer: string): string {
   const { method, isCallback } = siteOf(pointer);
   return isCallback ? "after its callback" : `\`${placeId(method, pointer)}\``;

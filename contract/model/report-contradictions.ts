@@ -5,7 +5,6 @@ import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
 import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
 
-/** The schemas to search. */
 export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
@@ -46,10 +45,6 @@ export function reportContradictions(
   }
 }
 
-/**
- * The schemas of an operation's bodies in a direction. Empty for webhooks and callbacks, which are not searched: their directions are
- * reversed.
- */
 function bodiesOf(
   { path, callback, body, responses }: Operation,
   direction: Direction,

@@ -26,13 +26,10 @@ import type { OperationFilter } from "./operation-filter.ts";
 /** A document that contains only the selected operations. */
 export interface SelectedDocument {
   readonly document: SchemaObject;
-  /** The pointers of the operations, path items and components that were removed. */
   readonly leftOut: readonly string[];
-  /** The pointers of the components that were kept. */
   readonly kept: readonly string[];
   /** The names by which operations can be selected: first the ids of all operations, then their paths and their tags, as `tag:<name>`. */
   readonly names: readonly string[];
-  /** Whether there were operations, and all were removed. */
   readonly isEmpty: boolean;
 }
 
@@ -65,7 +62,6 @@ interface Selecting {
   readonly ids: string[];
   /** The paths of all operations, and their tags as `tag:<name>`. */
   readonly others: string[];
-  /** The ids of the operations that are kept. */
   readonly wanted: string[];
 }
 
@@ -141,7 +137,6 @@ function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readon
   return asObject(rewrite(selected, "document"));
 }
 
-/** Removes the components that nothing refers to. */
 function dropComponents(
   document: SchemaObject,
   leftOut: readonly string[],
@@ -193,7 +188,6 @@ function reachComponents(document: SchemaObject, components: SchemaObject): Read
   return reached;
 }
 
-/** The scopes that operations need, by security scheme. */
 function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<string>> {
   const scopes = new Map<string, Set<string>>();
   const read = (security: unknown): void => {

@@ -26,13 +26,12 @@ export function isTwin(operation: Operation, model: ApiModel): boolean {
   return twinsOf(model).has(operation);
 }
 
-/** An operation that no request reaches, and the earlier one that takes its requests. */
 interface Unreachable {
   readonly operation: Operation;
   readonly first: Operation;
 }
 
-/** The maximum number of earlier operations that one is compared with. */
+/** The maximum number of earlier operations compared. */
 const MOST_EARLIER = 16;
 
 /**

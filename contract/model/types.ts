@@ -61,13 +61,11 @@ export interface ApiModel {
   readonly securitySchemes: readonly SecurityScheme[];
 }
 
-/** A tag, whether declared or only used. */
 export interface Tag extends Located {
   readonly name: string;
   readonly description?: string;
 }
 
-/** A schema of `components.schemas`. */
 export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -98,7 +96,6 @@ export interface Operation extends Located {
   /** The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
-  /** The method in upper case. */
   readonly method: string;
   /** The path template, without any query or fragment in it; for a webhook its name. */
   readonly path: string;
@@ -124,7 +121,6 @@ export interface Operation extends Located {
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
-/** One parameter. Defaults of style and explode are filled in. */
 export interface Parameter extends Located {
   readonly name: string;
   readonly in: ParameterLocation;
@@ -146,14 +142,12 @@ export interface Parameter extends Located {
    * `ParameterDescriptor.taken`.
    */
   readonly taken?: readonly string[];
-  /** For a path parameter: another one follows without any text between them. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
   /** The fixed value. Set if the document does not describe the parameter, but has it in the query of the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
 
-/** A request body. */
 export interface RequestBody extends Located {
   readonly required: boolean;
   readonly description?: string;
@@ -173,7 +167,6 @@ export interface StreamList {
   readonly isUnique: boolean;
 }
 
-/** One media type of a body. */
 export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
@@ -196,7 +189,6 @@ export interface Media extends Located {
   readonly encoding: readonly (EncodingDescriptor & EncodedPart)[];
   /** The encodings of the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
   readonly prefixEncoding?: readonly ItemEncoding[];
-  /** The encoding of the parts after the first ones. */
   readonly itemEncoding?: ItemEncoding;
   readonly examples: readonly Example[];
   /**
@@ -208,7 +200,6 @@ export interface Media extends Located {
 
 /** What an encoding describes besides how the value of a part is written. */
 interface EncodedPart {
-  /** The media type of a part that is itself a form or a multipart body. */
   readonly innerMedia?: Media;
   /** The headers that the part may have. Absent if none are described. */
   readonly partHeaders?: readonly Header[];
@@ -220,14 +211,12 @@ export interface ItemEncoding extends PartDescriptor, EncodedPart {
   readonly schema?: JsonSchema;
 }
 
-/** An example of a body. */
 export interface Example extends Located {
   /** The name; empty for the unnamed example. */
   readonly name: string;
   readonly value: Json;
 }
 
-/** One response. */
 export interface Response extends Located {
   readonly status: StatusKey;
   readonly description?: string;
@@ -252,7 +241,6 @@ export interface Link extends Located {
   readonly body?: { readonly value: unknown };
 }
 
-/** One header of a response, or of a part of a multipart body. */
 export interface Header extends Located {
   readonly name: string;
   readonly required: boolean;

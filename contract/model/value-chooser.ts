@@ -3,7 +3,6 @@ import type { BodySide } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Media, Parameter } from "./types.ts";
 
-/** Chooses values that are valid for the schemas of a model. */
 export interface ValueChooser {
   /**
    * Chooses a value for a parameter: the first candidate that is valid and that a request can carry. If there is none, samples a value.

@@ -81,7 +81,6 @@ export function membersOfValue(
 }
 
 interface NamedMember {
-  /** The schema that describes the member. */
   readonly described: unknown;
   /** Whether a branch admits any value for the member. */
   readonly isPartial: boolean;
@@ -112,7 +111,6 @@ function namedMembers(
   return [...known, ...others];
 }
 
-/** The schemas of `patternProperties` by pattern, joined if several schemas have the same. */
 function patternsOf(
   applied: readonly SchemaObject[],
 ): readonly (readonly [pattern: string, schema: unknown])[] {

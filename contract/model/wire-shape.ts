@@ -25,7 +25,6 @@ interface Path {
   /** The enclosing schemas. */
   readonly open: ReadonlySet<unknown>;
   readonly depth: number;
-  /** Counts the parts of the whole shape. */
   readonly counter: { parts: number };
   readonly integers: IntegerForm | undefined;
 }

@@ -112,10 +112,8 @@ function requiredOf(schema: unknown, lookup: SchemaLookup): ReadonlySet<unknown>
   );
 }
 
-/** One schema of a chain of references. */
 interface Link {
   readonly schema: unknown;
-  /** The name of the component that a reference led to. */
   readonly component?: string;
 }
 
@@ -157,14 +155,12 @@ function typesOf(schema: unknown, { lookup }: XmlContext): XmlNode["types"] {
   return isObject(schema) ? textTypes(schema, schemasOfValue(schema, lookup), lookup, undefined) : [];
 }
 
-/** The XML Object of a schema; an empty object if it has none. */
 function xmlOf(schema: unknown): SchemaObject {
   return asObject(memberOf(asObject(schema), "xml"));
 }
 
 const nodeTypes = ["element", "attribute", "text", "cdata", "none"] as const;
 
-/** The node type that a schema's own XML Object states. */
 function statedType(schema: unknown, isList: boolean): Representation["as"] | undefined {
   const xml = xmlOf(schema);
   const stated = nodeTypes.find((type) => type === memberOf(xml, "nodeType"));

@@ -11,7 +11,6 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 
-/** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
   /** For requests: the name of each request variant, by the name of the original schema. For responses: empty. */
   readonly requestNames: ReadonlyMap<string, string>;
@@ -24,9 +23,6 @@ export interface DirectionContext {
   readonly certainNames: FindNames;
   /** Finds the names of the members that a schema, or at least one branch of its unions, omits in the direction. */
   readonly possibleNames: FindNames;
-  /**
-   * The adapted schemas so far, by original schema. A part of an `allOf` is not included, since its result depends on the enclosing schema.
-   */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 

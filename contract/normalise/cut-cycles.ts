@@ -128,7 +128,6 @@ function findClosingUnions(
 }
 
 interface ClosingUnion {
-  /** The named schema that contains the union. */
   readonly name: string;
   readonly union: UnionSite;
 }

@@ -17,9 +17,7 @@ export interface HoistedSchema {
 export interface Hoister {
   /** The `$ref` for the schema at a pointer of the bundled document; `undefined` if there is no schema. */
   locate(pointer: string): string | undefined;
-  /** Whether there is a schema of that name. */
   has(name: string): boolean;
-  /** Whether {@link take} would return schemas. */
   isWaiting(): boolean;
   /** Returns the schemas that were given names, each only once: a further call returns only those named since. */
   take(): readonly HoistedSchema[];

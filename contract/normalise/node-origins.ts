@@ -19,7 +19,6 @@ export interface NodeOrigins {
   resolve(pointer: string): string;
 }
 
-/** Makes origins in which no node has moved. */
 export function createNodeOrigins(): NodeOrigins {
   const moves = createOrigins("");
   const variants = createOrigins("");

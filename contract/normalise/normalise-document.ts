@@ -26,7 +26,6 @@ import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 /** The result of {@link normaliseDocument}: an equivalent document in OpenAPI 3.1, with members of 3.2, and data about it. */
 export interface Normalised extends SplitDocument {
   readonly specification: string;
-  /** The place in the author's files from which a node of {@link document} comes. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
   /** The nodes of the bundle that could not be understood, so that {@link document} lacks them. */

@@ -23,7 +23,6 @@ import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.
 /** The maximum depth to which schemas are followed, not counting `$ref`s. */
 const depthLimit = 500;
 
-/** Returns the equivalent JSON Schema 2020-12 of a schema of the document. */
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
 // The order matters: a `$ref` may drop its siblings, legacy keywords are converted, and the result is checked.
@@ -87,7 +86,6 @@ export function createSchemaNormaliser(
   return normalise;
 }
 
-/** The nodes at or below a pointer, with pointers relative to it. */
 function nodesBelow(pointer: string, nodes: readonly ReportedNode[]): readonly ReportedNode[] {
   return nodes
     .filter((node) => node.pointer.startsWith(pointer))

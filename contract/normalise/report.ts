@@ -20,7 +20,6 @@ export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }
 
-/** A report function, and the findings that were reported with it. */
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];

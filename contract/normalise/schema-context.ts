@@ -21,7 +21,6 @@ export interface SchemaContext {
 /** A copy of a schema while it is normalised, by keyword. Nothing else refers to it yet. */
 export type SchemaDraft = Record<string, unknown>;
 
-/** One step of normalising a schema. */
 export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: SchemaContext) => void;
 
 /** The `$ref`s of a document's schemas. */

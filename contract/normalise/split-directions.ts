@@ -120,7 +120,6 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
   return { directions, requestNames, isDirectional: true };
 }
 
-/** The named schemas of a normalised document, by name. */
 export function namedSchemasOf(document: SchemaObject): SchemaObject {
   return asObject(memberOf(asObject(memberOf(document, "components")), "schemas"));
 }

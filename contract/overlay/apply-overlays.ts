@@ -24,7 +24,6 @@ interface Application {
   readonly findings: Finding[];
 }
 
-/** An action of one overlay. */
 interface Step {
   readonly file: SourceFile;
   readonly action: OverlayAction;
@@ -199,7 +198,6 @@ interface Merge {
   readonly container: Container;
   readonly key: string | number;
   readonly value: unknown;
-  /** The place of the value. */
   readonly spot: Spot;
 }
 

@@ -8,7 +8,6 @@ import { didYouMean } from "../findings/suggest-name.ts";
 import { type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** Overlays that were read, in the order in which they apply. */
 export interface LoadedOverlays {
   readonly overlays: readonly Overlay[];
   readonly findings: readonly Finding[];
@@ -47,7 +46,6 @@ export async function loadOverlays(
 
 /** A change to a document (OpenAPI Overlay Specification 1.1 §4.4.3). */
 export interface OverlayAction {
-  /** A JSONPath (RFC 9535). */
   readonly target: string;
   readonly change: OverlayChange;
   /** The action's pointer in the overlay's file. */
@@ -70,7 +68,6 @@ export interface Overlay {
 const members = ["overlay", "info", "extends", "actions"];
 const actionMembers = ["target", "description", "update", "remove", "copy"];
 
-/** Reports a problem at a pointer of the overlay's file. */
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
 /**

@@ -5,13 +5,11 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import { setMember } from "../../runtime/wire/build-value.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** The file and pointer of a node. */
 export interface Spot {
   readonly file: SourceFile;
   readonly pointer: string;
 }
 
-/** A list or object that may be changed. */
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
@@ -86,7 +84,6 @@ export class TrackedTree {
     return this.#scalars.get(container)?.get(key) ?? (spot === undefined ? undefined : below(spot, key));
   }
 
-  /** Removes items of a list or members of an object. */
   remove(container: Container, keys: readonly (string | number)[]): void {
     if (!Array.isArray(container)) {
       for (const key of keys) Reflect.deleteProperty(container, key);

@@ -22,7 +22,6 @@ import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none }
 /** The maximum number of nodes that all aliases of a YAML file together may copy. */
 const maximumAliasNodes = 1_000_000;
 
-/** A finding whose places are offsets in the text. */
 interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
@@ -45,7 +44,6 @@ export interface ConvertedYaml {
 interface Anchored {
   readonly node: number;
   readonly value: unknown;
-  /** The number of nodes in the value, with aliases replaced by their targets. */
   readonly size: number;
 }
 
@@ -133,7 +131,6 @@ function convertList(conversion: Conversion, list: YAMLSeq, spot: Spot): unknown
 /** A mapping while it is being filled. */
 interface OpenMap {
   readonly value: Record<string, unknown>;
-  /** Offset of each explicit key. */
   readonly keys: Map<string, number>;
   readonly merges: Pair[];
 }

@@ -1,7 +1,6 @@
 import { type ErrorCode, Lexer, type YAMLError } from "yaml";
 import { isMark } from "./lex-yaml.ts";
 
-/** An error in YAML, explained. */
 export interface ExplainedError {
   readonly message: string;
   /** The place of the cause, followed by the places that it conflicts with. */
@@ -48,7 +47,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** Explains an unclosed quote before the offset `error`. A quote that only the quote of a later text closes counts as unclosed. */
+/** Explains an unclosed quote before `error`. A quote closed only by a later quote counts as unclosed. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -84,7 +83,6 @@ function swallowsMembers(
 
 /** A line that is neither empty nor a comment. */
 interface Line {
-  /** The offset of the line. */
   readonly start: number;
   readonly content: number;
   readonly indent: number;

@@ -19,7 +19,6 @@ interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;
-  /** Set if the file does not exist. Absent if it cannot or must not be read for another reason. */
   readonly isAbsent?: boolean;
 }
 

@@ -21,7 +21,6 @@ interface LexerInternals {
   parseFlowCollection(): Generator<string, unknown>;
 }
 
-/** The lexemes of a YAML text, and where lines within quotes and brackets are indented too little. */
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
   /** For each quoted text or bracketed collection with lines that are indented too little, the offset of the first such line's content. */

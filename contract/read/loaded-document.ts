@@ -4,16 +4,13 @@ import { readToken } from "../../runtime/pointer.ts";
 import type { OriginCopies } from "./origin-copies.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** A reference without its place. */
 export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
-/** A document with all its files. */
 export interface LoadedDocument {
   /** The root document, with overlays applied. */
   readonly root: SourceFile;
   /** The files of the overlays, in the order in which they were applied. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];
-  /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The custom formats that the schemas of the document use. Absent if there are none. */
   readonly formats?: CustomFormats;

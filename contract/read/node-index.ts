@@ -14,7 +14,6 @@ export type NodeShape = "leaf" | "list" | "map";
 
 /** The nodes of a file, by number. A reader fills it with {@link addNode} and {@link closeNode}. */
 export interface NodeTable {
-  /** The offset of each value. */
   readonly starts: number[];
   /** The offset of each member's key, or {@link none}. */
   readonly keys: number[];
@@ -29,7 +28,6 @@ export function createNodeTable(): NodeTable {
   return { starts: [], keys: [], ends: [], shapes: [], borrowed: new Map() };
 }
 
-/** Adds a node and returns its number. A container must be closed after all nodes below it were added. */
 export function addNode(table: NodeTable, shape: NodeShape, start: number, key: number): number {
   const node = table.starts.length;
   table.starts.push(start);
@@ -57,7 +55,6 @@ export function childrenOf(table: NodeTable, container: number): readonly number
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
-  /** The offset of the value. */
   readonly start: number;
   /** The offset of the key, or {@link none} for an item and for the root. */
   readonly key: number;
@@ -106,7 +103,6 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
   };
 }
 
-/** A container on the path to the node that is being searched for. */
 interface Ancestor {
   readonly node: number;
   /** The number of items or members visited so far in this container. */

@@ -9,7 +9,6 @@ import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
 import { createSourceFile, maximumBytes, maximumText, type ReadResult } from "./source-file.ts";
 
-/** How to read a file: `data` is JSON or YAML, by its extension and first character; `text` is plain text. */
 export type FileKind = "data" | "text";
 
 /** Reads a file that is known to exist and to be within the size limit. All problems are findings. */

@@ -162,7 +162,6 @@ export function surveyJson(text: string): JsonSurvey {
   return { depth: deepest, members, inexact, ends };
 }
 
-/** Counts the members of all objects in a value. Does not recurse. */
 export function countMembers(value: unknown): number {
   let members = 0;
   const pending: unknown[] = [value];

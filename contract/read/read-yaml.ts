@@ -9,7 +9,6 @@ import { findLongLexeme, lexLeniently } from "./lex-yaml.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
 import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.ts";
 
-/** The maximum number of errors reported for one file, since later errors often follow from earlier ones. */
 const maximumErrors = 5;
 
 /** Codes of errors that are consequences of a wrong indentation. The indentation itself is reported by another error. */

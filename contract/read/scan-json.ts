@@ -25,7 +25,6 @@ export interface JsonScan {
 interface Scanner {
   readonly text: string;
   readonly nodes: NodeTable;
-  /** The containers that are open, outermost first. */
   readonly open: number[];
   at: number;
 }

@@ -5,9 +5,7 @@ import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./
 
 /** A file of a document, as it was read. */
 export interface SourceFile {
-  /** The name, relative to the root document's folder, with `/` between folders. */
   readonly name: string;
-  /** The absolute path. */
   readonly path: string;
   /** The content of the file, without a byte order mark. */
   readonly text: string;
@@ -30,7 +28,6 @@ export interface SourceFile {
    * computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** The place of an offset of {@link text}. Its pointer is that of the whole file. */
   placeAt(offset: number): Place;
 }
 
@@ -83,7 +80,6 @@ function offsetOf(node: FoundNode, on: "key" | "value" | undefined): number {
   return isKeyWanted && node.key !== none ? node.key : node.start;
 }
 
-/** A file and the findings about it. The file is absent if it could not be read at all. */
 export interface ReadResult {
   readonly file?: SourceFile;
   readonly findings: readonly Finding[];
@@ -92,7 +88,6 @@ export interface ReadResult {
 /** The maximum depth of values, since later stages recurse. Real documents stay below 40. */
 export const maximumDepth = 400;
 
-/** The maximum size of a file, in bytes. */
 export const maximumBytes = 134_217_728;
 
 /** The maximum length of a single string, in characters. The limit exists because later stages copy strings several times. */

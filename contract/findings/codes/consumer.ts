@@ -1,4 +1,3 @@
-/** Codes of consumer files: `tenon consumer` and `tenon diff --consumers`. */
 export const consumerCodes = {
   "consumer/unreadable": {
     severity: "error",

@@ -1,4 +1,3 @@
-/** Codes of making the output and the docs site: names, templates and output folders. */
 export const generatorCodes = {
   "name/collision": {
     severity: "warning",

@@ -1,4 +1,3 @@
-/** Codes of reading files, following `$ref`s and applying overlays. */
 export const loadCodes = {
   "load/not-found": {
     severity: "error",

@@ -1,4 +1,3 @@
-/** Codes of schemas. */
 export const schemaCodes = {
   "schema/not-a-schema": {
     severity: "error",

@@ -40,13 +40,11 @@ function nameOf(value: unknown, { document }: SwaggerContext): string | undefine
   return found?.[0];
 }
 
-/** The new place of a response, and its media types. */
 export interface ResponseSite {
   readonly pointer: string;
   readonly types: readonly string[];
 }
 
-/** A response in the form of OpenAPI 3. */
 export function upgradeResponse(
   node: { readonly value: unknown; readonly pointer: string },
   { pointer, types }: ResponseSite,
