@@ -101,8 +101,8 @@ export interface EmitterOperation {
   readonly function: ImportedName;
   /** The descriptor in `operations.ts`. */
   readonly descriptor: ImportedName;
-  /** The type of the input. */
-  readonly input: ImportedName;
+  /** The type of the input: an import, or `Record<string, never>` for an operation without parameters and body. */
+  readonly input: ImportedName | Code;
   /** Whether a caller may omit the input. */
   readonly isInputOptional: boolean;
   /** The type of the result: a union on `status`. */

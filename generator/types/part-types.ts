@@ -182,13 +182,28 @@ export function bodyType(
   return isStream ? code`AsyncIterable<${type}>` : type;
 }
 
+/** Prints the name of a type for a module that imports all types as `types`. */
+export const printOfTypes: PrintName = (name) => code`types.${printIdentifier(name)}`;
+
+/** Tells whether an operation has parameters or a body. Only then the type of its input is declared. */
+export function hasInput({ parameters, body }: Operation): boolean {
+  return parameters.length > 0 || (body?.content ?? []).length > 0;
+}
+
+/** The type of an operation's input, for a module that imports all types as `types`. */
+export function inputType(operation: Operation, stem: string): TsText {
+  return hasInput(operation) ? printOfTypes(`${stem}Input`) : noMembers;
+}
+
+const noMembers = code`Record<string, never>`;
+
 /** The type of an operation's parameters: its input without the body. */
 export function paramsType(
   { body, parameters }: Operation,
   stem: string,
   print: PrintName = printIdentifier,
 ): TsText {
-  if (parameters.length === 0) return code`Record<string, never>`;
+  if (parameters.length === 0) return noMembers;
   const input = print(`${stem}Input`);
   if (body === undefined || body.content.length === 0) return input;
   const hasChoice = body.content.length > 1 || body.content.some(({ type }) => isRange(type));

@@ -18,6 +18,7 @@ import {
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, joinText, printIdentifier, printString, type TsText } from "../print/ts-text.ts";
+import { inputType } from "../types/part-types.ts";
 import { type CodecName, chooseCodec, hasXml, type PrintedCodec, printCodec } from "./choose-codec.ts";
 import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
@@ -47,7 +48,7 @@ export interface ClientContextView extends HeaderView, ServersView {
   readonly codecs: readonly CodecView[];
 }
 
-/** The data for `client-tag.ts.hbs`. Version 2. */
+/** The data for `client-tag.ts.hbs`. Version 3. */
 export interface ClientTagView extends HeaderView {
   readonly imports: TsText;
   readonly functions: readonly ClientFunctionView[];
@@ -69,6 +70,8 @@ interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
   readonly stem: TsText;
+  /** The type of the input: `types.XInput`, or that of an object without members. */
+  readonly input: TsText;
   /** The function that sends: `send`, or `sendConverted` if values are converted, or `sendExact` if integers also keep all digits. */
   readonly send: TsText;
   /** An expression for the smallest codec that supports the operation. It uses the variables `client` and `options` if it reads XML. */
@@ -291,6 +294,7 @@ function viewFunction(
     doc: printDoc(describeOperationDoc(operation, link)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
+    input: inputType(operation, type),
     send: printIdentifier(sender),
     codec: readsXml ? code`withXmlCodec(${named}, client, options)` : named,
     codecName: named,

@@ -6,7 +6,8 @@ import type { Names } from "../names/names.ts";
 import { resolveNames } from "../names/resolve-names.ts";
 import type { Int64Form } from "../output/emit-options.ts";
 import type { EmitterApi, EmitterOperation, EmitterSchema, EmitterTag } from "../output/emitter.ts";
-import { ImportedName } from "../print/code-piece.ts";
+import { code, ImportedName } from "../print/code-piece.ts";
+import { hasInput } from "../types/part-types.ts";
 import { isOptionalInput } from "./client-view.ts";
 import { linkTo } from "./document-comments.ts";
 import { type NamedOperation, nameOperations } from "./named-operations.ts";
@@ -44,7 +45,7 @@ function viewOperation({ operation, names, key }: NamedOperation, contract: Cont
     source: linkTo(pointer, contract),
     function: new ImportedName("./client", names.function, false),
     descriptor: new ImportedName("./operations", names.function, false, `${names.function}Descriptor`),
-    input: typeOf("Input"),
+    input: hasInput(operation) ? typeOf("Input") : code`Record<string, never>`,
     isInputOptional: isOptionalInput(operation),
     result: typeOf("Result"),
     parameters: [...parameterKeys(operation)].map(([parameter, name]) => ({ ...parameter, key: name })),

@@ -8,7 +8,8 @@ export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
   key(name: string): TsText;
-  imported(name: ImportedName): TsText;
+  /** Prints an import, or code without imports. */
+  imported(name: ImportedName | Code): TsText;
   doc(parts: readonly (string | DocTag | undefined)[]): TsText;
   data(value: unknown): TsText;
   /** Returns the content of the file: text, or the code of a module. */
@@ -56,7 +57,7 @@ function createTextPrinter(ending: string): FieldPrinter {
     text: (text = "") => print(text),
     name: print,
     key: print,
-    imported: ({ name }) => print(name),
+    imported: (name) => print(name instanceof Code ? textOf(name) : name.name),
     doc: ([text]) => print(typeof text === "string" ? text : ""),
     data: (value) => {
       const text = escapeLiterals(JSON.stringify(value, null, 2));
@@ -64,6 +65,10 @@ function createTextPrinter(ending: string): FieldPrinter {
     },
     finish: (rendered) => escapeDeceptive(rendered, `${joiners}\t\r`),
   };
+}
+
+function textOf({ parts }: Code): string {
+  return parts.map((part) => (part.kind === "import" ? part.name.name : part.text)).join("");
 }
 
 const MARKUP = /^(?:html?|svg|xml)$/;

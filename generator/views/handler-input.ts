@@ -8,9 +8,16 @@ import { isRange } from "../../runtime/http-semantics.ts";
 import type { Names } from "../names/names.ts";
 import { printGeneric } from "../print/print-generic.ts";
 import { importType, lineWidth, type ModuleImport } from "../print/print-imports.ts";
-import { code, joinText, printIdentifier, type TsText, trustText } from "../print/ts-text.ts";
+import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import { findFiles } from "../types/find-files.ts";
-import { bodyType, contentTypeType, listTwins, paramsType, type TypeSources } from "../types/part-types.ts";
+import {
+  bodyType,
+  contentTypeType,
+  listTwins,
+  paramsType,
+  printOfTypes,
+  type TypeSources,
+} from "../types/part-types.ts";
 
 export function handlerTypes(
   operations: readonly Operation[],
@@ -75,10 +82,6 @@ export function handlerInput(
 
 function printInput(name: "HandlerInput" | "ChosenInput", types: readonly TsText[]): TsText {
   return printGeneric(trustText(name), types, lineWidth - "    input: ,".length); // A fixed name.
-}
-
-function printOfTypes(name: string): TsText {
-  return code`types.${printIdentifier(name)}`;
 }
 
 /** Tells whether callers may choose between media types of a body. */

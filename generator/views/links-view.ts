@@ -13,10 +13,11 @@ import {
   printImports,
 } from "../print/print-imports.ts";
 import { code, joinText, printIdentifier, printKey, printString, type TsText } from "../print/ts-text.ts";
+import { inputType, printOfTypes } from "../types/part-types.ts";
 import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 import { type NamedOperation, nameOperations } from "./named-operations.ts";
 
-/** The data for `links.ts.hbs`. Version 2. */
+/** The data for `links.ts.hbs`. Version 3. */
 export interface LinksView extends HeaderView {
   readonly imports: TsText;
   readonly operations: readonly LinkedOperationView[];
@@ -25,7 +26,8 @@ export interface LinksView extends HeaderView {
 interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;
-  readonly stem: TsText;
+  /** The type of the call: `Call<types.XInput, types.XResult>`. */
+  readonly call: TsText;
   readonly links: readonly LinkView[];
 }
 
@@ -60,7 +62,8 @@ export function createLinksView(contract: Contract, names: Names, style: ImportS
       const links = viewLinks(named, contract, names);
       if (links.length === 0) return [];
       const { function: name, type } = named.names;
-      return [{ key: printKey(named.key), name: printIdentifier(name), stem: printIdentifier(type), links }];
+      const call = code`Call<${inputType(named.operation, type)}, ${printOfTypes(`${type}Result`)}>`;
+      return [{ key: printKey(named.key), name: printIdentifier(name), call, links }];
     }),
   };
 }
@@ -74,8 +77,7 @@ function viewLinks({ operation }: NamedOperation, contract: Contract, names: Nam
   }
   return [...byName].map(([name, links]) => {
     const targets = links.flatMap((link) => findLinked(link, operations) ?? []);
-    const stems = [...new Set(targets.map((target) => names.operation(target).type))];
-    const inputs = stems.map((stem) => code`Partial<types.${printIdentifier(`${stem}Input`)}>`);
+    const inputs = targets.map((target) => code`Partial<${inputType(target, names.operation(target).type)}>`);
     const to = [...new Set(targets.map(({ method, path }) => `\`${method} ${path}\``))].join(", ");
     const texts = links.flatMap(({ description }) => description ?? []).slice(0, 1);
     const places = links.slice(0, 1).map(({ pointer }) => linkTag(linkTo(pointer, contract)));
@@ -83,7 +85,7 @@ function viewLinks({ operation }: NamedOperation, contract: Contract, names: Nam
       doc: printDoc([...texts, `Leads to ${to}.`, ...places], 4),
       key: printKey(name),
       keyText: printString(name),
-      input: joinText(inputs, " | "),
+      input: joinText([...new Set(inputs)], " | "),
     };
   });
 }

@@ -9,6 +9,7 @@ import { printDoc } from "../print/print-doc.ts";
 import { type ImportStyle, importAll, importType, printImports } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
+import { inputType, printOfTypes } from "../types/part-types.ts";
 import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 import { type NamedOperation, nameOperations, nameWebhooks } from "./named-operations.ts";
 import { type PartView, type ReferredDescriptor, shareParts } from "./share-parts.ts";
@@ -74,6 +75,7 @@ export function createOperationsView(
       viewOperation,
       referred,
       entry.names,
+      inputType(entry.operation, entry.names.type),
       `${method} ${path}`,
       linkTo(pointer, contract),
     );
@@ -119,10 +121,11 @@ export function createOperationsView(
 function viewOperation(
   referred: ReferredDescriptor,
   { function: name, type: stem }: OperationNames,
+  input: TsText,
   title: string,
   link: string,
 ): OperationView {
-  const type = printOperationType(name, printIdentifier(stem));
+  const type = printOperationType(name, input, printOfTypes(`${stem}Result`));
   const column = type.includes("\n") ? 4 : `export const ${name}: ${type} = `.length;
   const { errors: _, ...rest } = referred;
   return {
@@ -133,10 +136,10 @@ function viewOperation(
   };
 }
 
-function printOperationType(name: string, stem: TsText): TsText {
-  const flat = code`Operation<types.${stem}Input, types.${stem}Result>`;
+function printOperationType(name: string, input: TsText, result: TsText): TsText {
+  const flat = code`Operation<${input}, ${result}>`;
   const isLong = `export const ${name}: ${flat} = {`.length > LINE_WIDTH;
-  return isLong ? code`Operation<\n  types.${stem}Input,\n  types.${stem}Result\n>` : flat;
+  return isLong ? code`Operation<\n  ${input},\n  ${result}\n>` : flat;
 }
 
 const LINE_WIDTH = 110;

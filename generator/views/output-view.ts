@@ -55,7 +55,7 @@ interface OperationFields {
   readonly function: TsText;
   /** As `function`, for the operation's descriptor. */
   readonly descriptor: TsText;
-  /** As `function`, for the type of the operation's input. */
+  /** As `function`, for the type of the operation's input; `Record<string, never>` if the operation has no parameters and no body. */
   readonly input: TsText;
   /** As `function`, for the type of the operation's result. */
   readonly result: TsText;

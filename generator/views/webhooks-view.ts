@@ -21,6 +21,7 @@ import {
   type TsText,
   trustText,
 } from "../print/ts-text.ts";
+import { inputType } from "../types/part-types.ts";
 import type { ValidatorModules } from "../validators/validator-modules.ts";
 import { hasXml, printCodec } from "./choose-codec.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
@@ -52,6 +53,8 @@ interface WebhookView {
   readonly module: TsText;
   readonly stem: TsText;
   readonly handlerInput: TsText;
+  /** The type of the input of the webhook's sender. */
+  readonly inputType: TsText;
   /** The name of the parameter for the input of a sender: `input`, or `input?` if nothing in it is required. */
   readonly input: TsText;
 }
@@ -114,6 +117,7 @@ export function createWebhooksView(
       module: printSpecifier("webhooks", modules.operation(own.file), style),
       stem: printIdentifier(own.type),
       handlerInput: handlerInput(operation, own.type, sources, code`Principal | undefined`),
+      inputType: inputType(operation, own.type),
       input: trustText(isOptional(operation) ? "input?" : "input"),
     })),
   };

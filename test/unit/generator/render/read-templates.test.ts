@@ -15,7 +15,7 @@ function createTemplates(files: Readonly<Record<string, string>>): string {
 test("a template that is written for another version of its view is told of, with its line", async () => {
   const folder = createTemplates({
     "index.ts.hbs": "// mine\n{{!-- view: IndexView 9 --}}\n",
-    "client.ts.hbs": "{{!-- view: ClientView 8 --}}\n",
+    "client.ts.hbs": "{{!-- view: ClientView 9 --}}\n",
     "checks.ts.hbs": "// says nothing\n",
     "routes.ts.hbs": "{{!-- view: ClientView 2 --}}\n",
     "partials/header.hbs": "{{!-- view: HeaderView 2 --}}",
