@@ -251,7 +251,7 @@ export function thingsCopy(
  */
 export function thingsLink(
   client: Client,
-  input: types.ThingsLinkInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.ThingsLinkResult> {
   return send(client, operations.thingsLink, jsonCodec, input, options);

@@ -358,7 +358,7 @@ export const thingsCopy: Operation<types.ThingsCopyInput, types.ThingsCopyResult
  * `LINK /things`
  * @source openapi.yaml:37
  */
-export const thingsLink: Operation<types.ThingsLinkInput, types.ThingsLinkResult> = {
+export const thingsLink: Operation<Record<string, never>, types.ThingsLinkResult> = {
   id: "things.link",
   method: "LINK",
   path: "/things",

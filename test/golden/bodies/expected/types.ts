@@ -203,9 +203,6 @@ export type ThingsCopyResult = runtime.Result<201, undefined, undefined, runtime
 /** Reply of a handler of `COPY /things`. */
 export type ThingsCopyReply = runtime.EmptyReply<201> & { readonly headers: { readonly Location: string } };
 
-/** Input of `LINK /things`. */
-export type ThingsLinkInput = Record<string, never>;
-
 /** Result of `LINK /things`. */
 export type ThingsLinkResult = runtime.Result<204>;
 

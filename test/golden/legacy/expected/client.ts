@@ -92,7 +92,7 @@ const $scalarMultipartToJsonCodec: CallCodec = {
  */
 export function filesRead(
   client: Client,
-  input: types.FilesReadInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.FilesReadResult> {
   return send(client, operations.filesRead, $scalarJsonToPlainCodec, input, options);

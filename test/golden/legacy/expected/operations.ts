@@ -32,7 +32,7 @@ const $response200_dd814c: ResponseDescriptor = {
  * `GET /files`
  * @source openapi.yaml:48
  */
-export const filesRead: Operation<types.FilesReadInput, types.FilesReadResult> = {
+export const filesRead: Operation<Record<string, never>, types.FilesReadResult> = {
   id: "files.read",
   method: "GET",
   path: "/files",

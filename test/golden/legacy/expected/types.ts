@@ -21,9 +21,6 @@ export interface ProblemResponse {
   message?: string;
 }
 
-/** Input of `GET /files`. */
-export type FilesReadInput = Record<string, never>;
-
 /** Result of `GET /files`. */
 export type FilesReadResult = runtime.Result<200, Blob, "application/octet-stream">;
 

@@ -43,7 +43,7 @@ export function createContext(options: ClientOptions = {}): Client {
  */
 export function deleteOperation(
   client: Client,
-  input: types.DeleteOperationInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.DeleteOperationResult> {
   return send(client, operations.deleteOperation, jsonCodec, input, options);
@@ -57,7 +57,7 @@ export function deleteOperation(
  */
 export function constructorOperation(
   client: Client,
-  input: types.ConstructorInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.ConstructorResult> {
   return send(client, operations.constructorOperation, jsonCodec, input, options);
@@ -71,7 +71,7 @@ export function constructorOperation(
  */
 export function updateRecipeOperation(
   client: Client,
-  input: types.UpdateRecipe_3e763eInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.UpdateRecipe_3e763eResult> {
   return send(client, operations.updateRecipeOperation, jsonCodec, input, options);
@@ -85,7 +85,7 @@ export function updateRecipeOperation(
  */
 export function updateRecipe(
   client: Client,
-  input: types.UpdateRecipeOperationInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.UpdateRecipeOperationResult> {
   return send(client, operations.updateRecipe, jsonCodec, input, options);
@@ -99,7 +99,7 @@ export function updateRecipe(
  */
 export function operation_5d57d3(
   client: Client,
-  input: types.Operation_5d57d3Input = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.Operation_5d57d3Result> {
   return send(client, operations.operation_5d57d3, jsonCodec, input, options);
@@ -113,7 +113,7 @@ export function operation_5d57d3(
  */
 export function users(
   client: Client,
-  input: types.UsersInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.UsersResult> {
   return send(client, operations.users, jsonCodec, input, options);
@@ -127,7 +127,7 @@ export function users(
  */
 export function שלום(
   client: Client,
-  input: types.שלוםInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.שלוםResult> {
   return send(client, operations.שלום, jsonCodec, input, options);
@@ -141,7 +141,7 @@ export function שלום(
  */
 export function proto(
   client: Client,
-  input: types.ProtoInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.ProtoResult> {
   return send(client, operations.proto, jsonCodec, input, options);
@@ -155,7 +155,7 @@ export function proto(
  */
 export function usersGetName(
   client: Client,
-  input: types.UsersGetNameInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.UsersGetNameResult> {
   return send(client, operations.usersGetName, jsonCodec, input, options);
@@ -169,7 +169,7 @@ export function usersGetName(
  */
 export function usersGet(
   client: Client,
-  input: types.UsersGetInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.UsersGetResult> {
   return send(client, operations.usersGet, jsonCodec, input, options);

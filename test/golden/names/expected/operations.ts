@@ -30,7 +30,7 @@ const $id_9b8455: ParameterDescriptor = {
  * `GET /a`
  * @source openapi.yaml:5
  */
-export const deleteOperation: Operation<types.DeleteOperationInput, types.DeleteOperationResult> = {
+export const deleteOperation: Operation<Record<string, never>, types.DeleteOperationResult> = {
   id: "delete",
   method: "GET",
   path: "/a",
@@ -43,7 +43,7 @@ export const deleteOperation: Operation<types.DeleteOperationInput, types.Delete
  * `PATCH /a`
  * @source openapi.yaml:8
  */
-export const constructorOperation: Operation<types.ConstructorInput, types.ConstructorResult> = {
+export const constructorOperation: Operation<Record<string, never>, types.ConstructorResult> = {
   id: "constructor",
   method: "PATCH",
   path: "/a",
@@ -56,10 +56,7 @@ export const constructorOperation: Operation<types.ConstructorInput, types.Const
  * `POST /a`
  * @source openapi.yaml:7
  */
-export const updateRecipeOperation: Operation<
-  types.UpdateRecipe_3e763eInput,
-  types.UpdateRecipe_3e763eResult
-> = {
+export const updateRecipeOperation: Operation<Record<string, never>, types.UpdateRecipe_3e763eResult> = {
   id: "update-recipe",
   method: "POST",
   path: "/a",
@@ -72,7 +69,7 @@ export const updateRecipeOperation: Operation<
  * `PUT /a`
  * @source openapi.yaml:6
  */
-export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.UpdateRecipeOperationResult> = {
+export const updateRecipe: Operation<Record<string, never>, types.UpdateRecipeOperationResult> = {
   id: "updateRecipe",
   method: "PUT",
   path: "/a",
@@ -85,7 +82,7 @@ export const updateRecipe: Operation<types.UpdateRecipeOperationInput, types.Upd
  * `DELETE /b`
  * @source openapi.yaml:14
  */
-export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Operation_5d57d3Result> = {
+export const operation_5d57d3: Operation<Record<string, never>, types.Operation_5d57d3Result> = {
   id: "👍",
   method: "DELETE",
   path: "/b",
@@ -98,7 +95,7 @@ export const operation_5d57d3: Operation<types.Operation_5d57d3Input, types.Oper
  * `GET /b`
  * @source openapi.yaml:10
  */
-export const users: Operation<types.UsersInput, types.UsersResult> = {
+export const users: Operation<Record<string, never>, types.UsersResult> = {
   id: "users",
   method: "GET",
   path: "/b",
@@ -111,7 +108,7 @@ export const users: Operation<types.UsersInput, types.UsersResult> = {
  * `OPTIONS /b`
  * @source openapi.yaml:15
  */
-export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
+export const שלום: Operation<Record<string, never>, types.שלוםResult> = {
   id: "שלום",
   method: "OPTIONS",
   path: "/b",
@@ -124,7 +121,7 @@ export const שלום: Operation<types.שלוםInput, types.שלוםResult> = {
  * `PATCH /b`
  * @source openapi.yaml:13
  */
-export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
+export const proto: Operation<Record<string, never>, types.ProtoResult> = {
   id: "__proto__",
   method: "PATCH",
   path: "/b",
@@ -137,7 +134,7 @@ export const proto: Operation<types.ProtoInput, types.ProtoResult> = {
  * `POST /b`
  * @source openapi.yaml:12
  */
-export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetNameResult> = {
+export const usersGetName: Operation<Record<string, never>, types.UsersGetNameResult> = {
   id: "users/get.name",
   method: "POST",
   path: "/b",
@@ -150,7 +147,7 @@ export const usersGetName: Operation<types.UsersGetNameInput, types.UsersGetName
  * `PUT /b`
  * @source openapi.yaml:11
  */
-export const usersGet: Operation<types.UsersGetInput, types.UsersGetResult> = {
+export const usersGet: Operation<Record<string, never>, types.UsersGetResult> = {
   id: "users.get",
   method: "PUT",
   path: "/b",

@@ -63,17 +63,11 @@ export type stringModel = string;
 /** @source openapi.yaml:41 */
 export type toString = string;
 
-/** Input of `GET /a`. */
-export type DeleteOperationInput = Record<string, never>;
-
 /** Result of `GET /a`. */
 export type DeleteOperationResult = runtime.Result<200>;
 
 /** Reply of a handler of `GET /a`. */
 export type DeleteOperationReply = runtime.EmptyReply<200>;
-
-/** Input of `PATCH /a`. */
-export type ConstructorInput = Record<string, never>;
 
 /** Result of `PATCH /a`. */
 export type ConstructorResult = runtime.Result<200>;
@@ -81,17 +75,11 @@ export type ConstructorResult = runtime.Result<200>;
 /** Reply of a handler of `PATCH /a`. */
 export type ConstructorReply = runtime.EmptyReply<200>;
 
-/** Input of `POST /a`. */
-export type UpdateRecipe_3e763eInput = Record<string, never>;
-
 /** Result of `POST /a`. */
 export type UpdateRecipe_3e763eResult = runtime.Result<200>;
 
 /** Reply of a handler of `POST /a`. */
 export type UpdateRecipe_3e763eReply = runtime.EmptyReply<200>;
-
-/** Input of `PUT /a`. */
-export type UpdateRecipeOperationInput = Record<string, never>;
 
 /** Result of `PUT /a`. */
 export type UpdateRecipeOperationResult = runtime.Result<200>;
@@ -99,17 +87,11 @@ export type UpdateRecipeOperationResult = runtime.Result<200>;
 /** Reply of a handler of `PUT /a`. */
 export type UpdateRecipeOperationReply = runtime.EmptyReply<200>;
 
-/** Input of `DELETE /b`. */
-export type Operation_5d57d3Input = Record<string, never>;
-
 /** Result of `DELETE /b`. */
 export type Operation_5d57d3Result = runtime.Result<200>;
 
 /** Reply of a handler of `DELETE /b`. */
 export type Operation_5d57d3Reply = runtime.EmptyReply<200>;
-
-/** Input of `GET /b`. */
-export type UsersInput = Record<string, never>;
 
 /** Result of `GET /b`. */
 export type UsersResult = runtime.Result<200>;
@@ -117,17 +99,11 @@ export type UsersResult = runtime.Result<200>;
 /** Reply of a handler of `GET /b`. */
 export type UsersReply = runtime.EmptyReply<200>;
 
-/** Input of `OPTIONS /b`. */
-export type שלוםInput = Record<string, never>;
-
 /** Result of `OPTIONS /b`. */
 export type שלוםResult = runtime.Result<200>;
 
 /** Reply of a handler of `OPTIONS /b`. */
 export type שלוםReply = runtime.EmptyReply<200>;
-
-/** Input of `PATCH /b`. */
-export type ProtoInput = Record<string, never>;
 
 /** Result of `PATCH /b`. */
 export type ProtoResult = runtime.Result<200>;
@@ -135,17 +111,11 @@ export type ProtoResult = runtime.Result<200>;
 /** Reply of a handler of `PATCH /b`. */
 export type ProtoReply = runtime.EmptyReply<200>;
 
-/** Input of `POST /b`. */
-export type UsersGetNameInput = Record<string, never>;
-
 /** Result of `POST /b`. */
 export type UsersGetNameResult = runtime.Result<200>;
 
 /** Reply of a handler of `POST /b`. */
 export type UsersGetNameReply = runtime.EmptyReply<200>;
-
-/** Input of `PUT /b`. */
-export type UsersGetInput = Record<string, never>;
 
 /** Result of `PUT /b`. */
 export type UsersGetResult = runtime.Result<200>;

@@ -88,7 +88,7 @@ export function listThings(
  */
 export function postThings(
   client: Client,
-  input: types.PostThingsInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.PostThingsResult> {
   return send(client, operations.postThings, jsonCodec, input, options);

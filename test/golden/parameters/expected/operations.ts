@@ -46,7 +46,7 @@ export const listThings: Operation<types.ListThingsInput, types.ListThingsResult
  * `POST /things`
  * @source openapi.yaml:28
  */
-export const postThings: Operation<types.PostThingsInput, types.PostThingsResult> = {
+export const postThings: Operation<Record<string, never>, types.PostThingsResult> = {
   id: "POST /things",
   method: "POST",
   path: "/things",

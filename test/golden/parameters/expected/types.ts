@@ -19,9 +19,6 @@ export type ListThingsResult = runtime.Result<200, string, "text/plain">;
 /** Reply of a handler of `GET /things`. */
 export type ListThingsReply = runtime.Reply<200, string, "text/plain">;
 
-/** Input of `POST /things`. */
-export type PostThingsInput = Record<string, never>;
-
 /** Result of `POST /things`. */
 export type PostThingsResult =
   | runtime.Result<runtime.StatusIn<"2XX">>

@@ -61,7 +61,7 @@ const $scalarAnyStreamToAnyStreamCodec: CallCodec = {
  */
 export function anythingRead(
   client: Client,
-  input: types.AnythingReadInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.AnythingReadResult> {
   return send(client, operations.anythingRead, $scalarJsonToAnyStreamCodec, input, options);
@@ -75,7 +75,7 @@ export function anythingRead(
  */
 export function entriesRead(
   client: Client,
-  input: types.EntriesReadInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.EntriesReadResult> {
   return send(client, operations.entriesRead, $scalarJsonToAnyStreamCodec, input, options);
@@ -105,7 +105,7 @@ export function entriesWrite(
  */
 export function eventsRead(
   client: Client,
-  input: types.EventsReadInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.EventsReadResult> {
   return send(client, operations.eventsRead, $scalarJsonToAnyStreamCodec, input, options);
@@ -121,7 +121,7 @@ export function eventsRead(
  */
 export function wordsRead(
   client: Client,
-  input: types.WordsReadInput = {},
+  input: Record<string, never> = {},
   options?: ClientOptions,
 ): Promise<types.WordsReadResult> {
   return send(client, operations.wordsRead, $scalarJsonToAnyStreamCodec, input, options);

@@ -18,7 +18,7 @@ export const contract: ContractDescriptor = {
  * `GET /anything`
  * @source openapi.yaml:41
  */
-export const anythingRead: Operation<types.AnythingReadInput, types.AnythingReadResult> = {
+export const anythingRead: Operation<Record<string, never>, types.AnythingReadResult> = {
   id: "anything.read",
   method: "GET",
   path: "/anything",
@@ -31,7 +31,7 @@ export const anythingRead: Operation<types.AnythingReadInput, types.AnythingRead
  * `GET /entries`
  * @source openapi.yaml:12
  */
-export const entriesRead: Operation<types.EntriesReadInput, types.EntriesReadResult> = {
+export const entriesRead: Operation<Record<string, never>, types.EntriesReadResult> = {
   id: "entries.read",
   method: "GET",
   path: "/entries",
@@ -58,7 +58,7 @@ export const entriesWrite: Operation<types.EntriesWriteInput, types.EntriesWrite
  * `GET /events`
  * @source openapi.yaml:28
  */
-export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult> = {
+export const eventsRead: Operation<Record<string, never>, types.EventsReadResult> = {
   id: "events.read",
   method: "GET",
   path: "/events",
@@ -89,7 +89,7 @@ export const eventsRead: Operation<types.EventsReadInput, types.EventsReadResult
  * `GET /words`
  * @source openapi.yaml:6
  */
-export const wordsRead: Operation<types.WordsReadInput, types.WordsReadResult> = {
+export const wordsRead: Operation<Record<string, never>, types.WordsReadResult> = {
   id: "words.read",
   method: "GET",
   path: "/words",

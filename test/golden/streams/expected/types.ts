@@ -9,9 +9,6 @@ export interface Entry {
   text: string;
 }
 
-/** Input of `GET /anything`. */
-export type AnythingReadInput = Record<string, never>;
-
 /** Result of `GET /anything`. */
 export type AnythingReadResult = runtime.Result<200, AsyncIterable<unknown>, "text/event-stream">;
 
@@ -23,9 +20,6 @@ export interface EntriesReadResponse200Item {
   /** Also validated: integer. */
   line: number;
 }
-
-/** Input of `GET /entries`. */
-export type EntriesReadInput = Record<string, never>;
 
 /** Result of `GET /entries`. */
 export type EntriesReadResult = runtime.Result<200, AsyncIterable<EntriesReadResponse200Item>, "application/x-ndjson">;
@@ -54,17 +48,11 @@ export interface EventsReadResponse200Item {
   };
 }
 
-/** Input of `GET /events`. */
-export type EventsReadInput = Record<string, never>;
-
 /** Result of `GET /events`. */
 export type EventsReadResult = runtime.Result<200, AsyncIterable<EventsReadResponse200Item>, "text/event-stream">;
 
 /** Reply of a handler of `GET /events`. */
 export type EventsReadReply = runtime.Reply<200, AsyncIterable<EventsReadResponse200Item>, "text/event-stream">;
-
-/** Input of `GET /words`. */
-export type WordsReadInput = Record<string, never>;
 
 /** Result of `GET /words`. */
 export type WordsReadResult = runtime.Result<200, AsyncIterable<string>, "text/event-stream">;
