@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { UnjudgedPart } from "../../verifier/judge/unjudged-part.ts";
+import { statusOfUnjudged } from "../../verifier/judge/unjudged-part.ts";
 import { collectBody } from "./body-tap.ts";
 import { forwardInterim, forwardResponse, openTunnel } from "./forward-response.ts";
 import { sendProblem } from "./own-answers.ts";
@@ -70,13 +70,8 @@ function isRefused(pending: PendingExchange): boolean {
     return true;
   }
   const message = `${unjudged.subject} cannot be judged: ${unjudged.why}. The request was not passed on.`;
-  sendProblem(pending.res, statusOf(unjudged), message);
+  sendProblem(pending.res, statusOfUnjudged(unjudged), message);
   return true;
-}
-
-function statusOf({ cause }: UnjudgedPart): number {
-  if (cause === "document") return 500;
-  return cause === "size" ? 413 : 415;
 }
 
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);

@@ -15,8 +15,8 @@ export interface ProxyOptions {
   readonly judge: Judge;
   /**
    * In the mode `report`, the default, every message is forwarded. In the mode `enforce`, an invalid request is answered 400, and an
-   * invalid response is replaced by a 502. If a part cannot be judged, a request is answered 413 (body too large), 415, or 500 if the
-   * document describes the part in a way that cannot be checked; a response is replaced by a 502. The head of a streamed response is judged
+   * invalid response is replaced by a 502. If a part cannot be judged, a request is answered 413 (body too large), 415, 400 (a number
+   * with more digits than can be checked), or 500 if the document describes the part in a way that cannot be checked; a response is replaced by a 502. The head of a streamed response is judged
    * before it is forwarded, and the body when the stream has ended.
    */
   readonly mode?: "report" | "enforce" | undefined;

@@ -50,10 +50,10 @@ export interface UnknownBody {
   /** The reason, as a clause whose subject is "it". */
   readonly why: string;
   /**
-   * Set if the sender can avoid this, `size` by a shorter body, `coding` by another content coding, or if the `document` describes the body
-   * in a way that cannot be checked.
+   * Set if the sender can avoid this, `size` by a shorter body, `coding` by another content coding, `digits` by numbers with fewer digits, or
+   * if the `document` describes the body in a way that cannot be checked.
    */
-  readonly cause?: "size" | "coding" | "document";
+  readonly cause?: "size" | "coding" | "digits" | "document";
   /** Set if the recording does not even show whether there is a body. */
   readonly mayBeAbsent?: true;
 }

@@ -27,10 +27,29 @@ export function unjudgedHead({ findings }: Judgement, side: Side): UnjudgedPart 
       isBelow(finding.pointer, `/${side}`) &&
       !isBelow(finding.pointer, `/${side}/body`),
   );
-  return found && { subject: `\`${found.pointer}\``, ...UNCHECKABLE };
+  return found && { subject: `\`${found.pointer}\``, ...reasonOf(found) };
 }
 
-const UNCHECKABLE = { why: "parts of its description cannot be checked", cause: "document" } as const;
+function reasonOf({ code }: ExchangeFinding): Required<Pick<UnknownBody, "why" | "cause">> {
+  return code === "exchange/unchecked-number"
+    ? { why: "a number has more digits than can be checked", cause: "digits" }
+    : { why: "parts of its description cannot be checked", cause: "document" };
+}
+
+/** The status that answers a request of which a part could not be judged. It is that of the server's own fault unless the sender could avoid it. */
+export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500 {
+  switch (cause) {
+    case "size":
+      return 413;
+    case "coding":
+      return 415;
+    case "digits":
+      return 400;
+    case "document":
+    case undefined:
+      return 500;
+  }
+}
 
 /**
  * The reason why the body of one side could not be judged; `undefined` if it was. The sender could have avoided it if the body is too long,
@@ -48,10 +67,10 @@ function unjudgedBody({ findings }: Judgement, exchange: Exchange, side: Side): 
   if (avoided !== undefined) return uncoded(`tenon cannot read \`${type}\``);
   const charset = side === "request" ? ignoredCharset(type) : undefined;
   if (charset !== undefined) return uncoded(`it is read as UTF-8, but its type names \`${charset}\``);
-  const unchecked = findings.some(
+  const unchecked = findings.find(
     (finding) => isUnchecked(finding) && isBelow(finding.pointer, `/${side}/body`),
   );
-  return unchecked ? { kind: "unknown", ...UNCHECKABLE } : undefined;
+  return unchecked && { kind: "unknown", ...reasonOf(unchecked) };
 }
 
 function isUnchecked({ code }: ExchangeFinding): boolean {

@@ -24,8 +24,8 @@ export interface WatchOptions extends JudgeOptions {
    * false, and `writeHead` sets headers like `setHeader`.
    *
    * `enforce` also refuses what cannot be judged: a body with 413 if it is larger than `maxBodyBytes`, with 415 if its media type, content
-   * coding or character encoding cannot be read, and with 500 if other code has already read it; and a parameter, header or body with 500 if
-   * the document describes it in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged;
+   * coding or character encoding cannot be read, and with 500 if other code has already read it; and a parameter, header or body with 400 if
+   * a number has more digits than can be checked, and with 500 if the document describes it in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged;
    * faults of its items are only reported.
    */
   readonly mode?: "report" | "enforce";

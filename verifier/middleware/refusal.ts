@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { challengesFor } from "../../runtime/server/authorise.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
-import type { UnjudgedPart } from "../judge/unjudged-part.ts";
+import { statusOfUnjudged, type UnjudgedPart } from "../judge/unjudged-part.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 
 /** An answer that replaces the server's own. */
@@ -30,20 +30,18 @@ export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, 
   return describe(status, { title, findings }, headersOf(status, judgement, contract, judge));
 }
 
-export function refuseUnjudged({ subject, why, cause }: UnjudgedPart): Refusal {
-  const [status, title] = unjudgedStatuses.get(cause) ?? [500, "Internal Server Error"];
-  return describe(status, { title, detail: `${subject} cannot be checked: ${why}.` }, []);
+export function refuseUnjudged(unjudged: UnjudgedPart): Refusal {
+  const { subject, why } = unjudged;
+  const status = statusOfUnjudged(unjudged);
+  return describe(status, { title: titles[status], detail: `${subject} cannot be checked: ${why}.` }, []);
 }
 
-/**
- * The answers to a part that cannot be judged, by cause. If the cause is the document, or other code that has already read the body, the
- * answer is a 500.
- */
-const unjudgedStatuses: ReadonlyMap<UnjudgedPart["cause"], readonly [status: number, title: string]> =
-  new Map<UnjudgedPart["cause"], readonly [status: number, title: string]>([
-    ["size", [413, "Content Too Large"]],
-    ["coding", [415, "Unsupported Media Type"]],
-  ]);
+const titles: Readonly<Record<ReturnType<typeof statusOfUnjudged>, string>> = {
+  400: "Bad Request",
+  413: "Content Too Large",
+  415: "Unsupported Media Type",
+  500: "Internal Server Error",
+};
 
 export function refuseResponse(): Refusal {
   return describe(

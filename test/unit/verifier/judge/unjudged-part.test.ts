@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
-import { unjudgedHead, unjudgedPart } from "../../../../verifier/judge/unjudged-part.ts";
+import { statusOfUnjudged, unjudgedHead, unjudgedPart } from "../../../../verifier/judge/unjudged-part.ts";
 import { contractOf, jsonBody } from "./exchanges.ts";
 
 const schema = { type: "object" };
@@ -94,6 +94,23 @@ test("an encoding that is not known is the sender's choice", () => {
   const { request } = exchangeOf(type, jsonBody({}));
   const { response } = exchangeOf("application/json", jsonBody({}));
   expect(reasons(response === undefined ? { request } : { request, response })).toEqual([why, undefined]);
+});
+
+test("a number with more digits than can be checked is the sender's choice", () => {
+  const json = { "application/json": { schema: { type: "number", not: { maximum: 9007199254740992 } } } };
+  const undecidable = contractOf({
+    paths: { "/a": { post: { requestBody: { content: json }, responses: { 200: { description: "d" } } } } },
+  });
+  const bytes = new TextEncoder().encode("9007199254740993");
+  const exchange = {
+    request: {
+      ...{ method: "POST", url: "/a", headers: [["content-type", "application/json"]] },
+      body: { kind: "bytes", bytes },
+    },
+  } as Exchange;
+  const unjudged = unjudgedPart(judge(undecidable, exchange), exchange, "request");
+  expect(unjudged).toMatchObject({ why: "a number has more digits than can be checked", cause: "digits" });
+  expect(unjudged && statusOfUnjudged(unjudged)).toBe(400);
 });
 
 test("a parameter or header that cannot be checked is named, before the body", () => {
