@@ -6,7 +6,7 @@ import type { Json } from "../../language/values/json-object.ts";
 import type { MediaCheck } from "../../runtime/descriptors.ts";
 import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
-import { bodySchemaOf, dropOneWay, sampleBody, toCarried, toReceived } from "./sample-body.ts";
+import { bodySchemaOf, dropOneWay, receivedBody, sampleBody } from "./sample-body.ts";
 import { isCarried, type Oracle, type SampleTools, sampleParameter } from "./sample-parameters.ts";
 
 /** Makes an oracle that uses the compiled checks of a contract. A schema is compiled on first use. */
@@ -63,9 +63,7 @@ export function createValueChooser(model: ApiModel, checks: Checks): ValueChoose
       const own = oneWayChecks(media, checks);
       const strip = (value: Json): Json => dropOneWay(value, described, side, own);
       const accepts = tools().oracle(bodySchemaOf(media));
-      const fit = candidates
-        .map((value) => toReceived(strip(toCarried(value, media)), media, accepts))
-        .find(accepts);
+      const fit = candidates.map((value) => receivedBody(value, media, { strip, accepts })).find(accepts);
       if (fit !== undefined) return fit;
       const sampled = sampleBody(media, tools(), strip);
       return typeof sampled === "string" ? undefined : sampled.value;

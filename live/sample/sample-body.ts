@@ -20,7 +20,7 @@ export interface SampledBody {
 /**
  * Makes a body of a media type, or says why it cannot.
  *
- * @param strip - Removes the parts that the value must not have, e.g. read-only members. Default: nothing.
+ * @param strip - Removes the parts that the value must not have, e.g. read-only members. Gets each item of a stream. Default: nothing.
  */
 export function sampleBody(
   media: Media,
@@ -30,7 +30,7 @@ export function sampleBody(
   if (media.kind === "binary") return { media, value: "sample octets" };
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
-  const carried = (value: Json): Json => toReceived(strip(toCarried(value, media)), media, accepts);
+  const carried = (value: Json): Json => receivedBody(value, media, { strip, accepts });
   // Text and forms cannot represent null.
   const isWritable = (sampled: Json): boolean =>
     !(media.kind === "text" || media.kind === "form" || media.kind === "multipart") ||
@@ -42,6 +42,19 @@ export function sampleBody(
   return value === undefined
     ? `no value of ${media.type} found that its schema admits`
     : { media, value: carried(value) };
+}
+
+interface BodyRules {
+  /** Removes the parts that a value must not have. Gets each item of a stream. */
+  readonly strip: (value: Json) => Json;
+  readonly accepts: (value: Json) => boolean;
+}
+
+/** The value that the receiver of a body reads, without the parts that it must not have. */
+export function receivedBody(value: Json, media: Media, { strip, accepts }: BodyRules): Json {
+  const carried = toCarried(value, media);
+  const isList = listOf(media) !== undefined && Array.isArray(carried);
+  return toReceived(isList ? carried.map(strip) : strip(carried), media, accepts);
 }
 
 /**
@@ -161,7 +174,7 @@ export function toCarried(value: Json, media: Media): Json {
  * The value as its receiver reads it: in a form, a list of one item is sent like that item, and is read as the item if the schema admits
  * both.
  */
-export function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
+function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
   if (media.kind !== "form" || !isJsonObject(value)) return value;
   let received: { readonly [name: string]: Json } = value;
   const isPlain = (name: string): boolean =>

@@ -73,6 +73,21 @@ const document = {
         },
         responses: { 201: { description: "", content: { "text/plain": { schema: { type: "string" } } } } },
       },
+      put: {
+        operationId: "putNotes",
+        requestBody: {
+          required: true,
+          content: {
+            "application/jsonl": { schema: { type: "array", items: ref, contains: {}, minItems: 1 } },
+          },
+        },
+        responses: {
+          200: {
+            description: "",
+            content: { "application/jsonl": { schema: { type: "array", items: ref, uniqueItems: true } } },
+          },
+        },
+      },
       get: {
         operationId: "nothing",
         responses: {
@@ -109,6 +124,7 @@ test.each([
   ["putNote", undefined],
   ["hasNote", undefined],
   ["addFile", undefined],
+  ["putNotes", undefined],
 ] as const)("requests and responses of %s with status %s are valid for the judge", async (operation, status) => {
   const samples = await createSamples(document);
   for (const seed of seeds) expect(await judgeExchange(samples, operation, seed, status)).toBe("valid");
