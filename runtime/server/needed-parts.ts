@@ -13,9 +13,10 @@ type SharedInnerPartName = "decodeJson" | "parseJson";
  * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
-  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
 ): readonly PartName[] {
+  const { path, query, twin, security, parameters, body, responses, servers: own } = operation;
   const replied = responses.flatMap(({ content }) => content);
   const written = kindsOf(replied);
   const needs: Needs<Exclude<PartName, SharedPartName>> = {
@@ -32,10 +33,23 @@ export function partsOf(
     writeForm: written.has("form"),
     writeMultipart: written.has("multipart"),
     writeStream: hasStream(written),
-    decodeXml: kindsOf(body?.content ?? []).has("xml"),
-    writeXml: written.has("xml"),
+    ...xmlNeedsOf(operation),
   };
   return namesIn(needs);
+}
+
+/** The names of the parts of an XML codec that an operation needs. */
+export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
+  return namesIn(xmlNeedsOf(operation));
+}
+
+type XmlPartName = "decodeXml" | "writeXml";
+
+function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName> {
+  return {
+    decodeXml: kindsOf(body?.content ?? []).has("xml"),
+    writeXml: kindsOf(responses.flatMap(({ content }) => content)).has("xml"),
+  };
 }
 
 /** The components of `parameters` and `body` that an operation needs, without duplicates. */

@@ -13,7 +13,7 @@ import type { RouteMatch } from "../routing/matcher-parts.ts";
 import { invalidBodyStatusOf } from "./body-defaults.ts";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.ts";
 import { isGuarded } from "./is-guarded.ts";
-import { partsOf } from "./needed-parts.ts";
+import { partsOf, xmlPartsOf } from "./needed-parts.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -421,14 +421,13 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
 
 function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
   for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
-    if (handler !== undefined)
-      for (const name of partsOf(operation, contract.servers)) {
-        if (name.endsWith("Xml") && parts[name] === undefined)
-          throw new TypeError(
-            `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
-          );
-        partOf(parts, name);
-      }
+    if (handler !== undefined) {
+      if (xmlPartsOf(operation).some((name) => parts[name] === undefined))
+        throw new TypeError(
+          `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+        );
+      for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    }
     if (errors !== undefined) partOf(parts, "fillError");
   }
 }
