@@ -205,12 +205,13 @@ function describeMedia(
 function describeItems({ listSchema, list }: Media, lookup: SchemaLookup): StreamLimits | undefined {
   const limits = limitsOf(listSchema?.schema, "minItems", "maxItems", lookup);
   if (list === undefined) return limits;
-  const { prefix, contains, isUnique } = list;
+  const { prefix, contains, isUnique, isWhole } = list;
   return {
     ...limits,
     ...(prefix === 0 ? {} : { prefix }),
     ...(contains.length === 0 ? {} : { contains }),
     ...(isUnique ? { unique: true } : {}),
+    ...(isWhole ? { whole: true } : {}),
   };
 }
 

@@ -4,10 +4,13 @@ import { memberOf, objectOf, type SchemaObject } from "../../language/values/jso
 import type { CountLimits } from "../../runtime/descriptors.ts";
 import type { Media, StreamList } from "./types.ts";
 
-/**
- * The {@link StreamList} of a media type; `undefined` if its list schema has only limits of length, and items that `itemSchema` describes.
- * Alternatives (`anyOf`, `if` and the like) are left to the judge, which sees the whole list.
- */
+/** Keywords that only the whole list decides. */
+const OF_WHOLE = [
+  ...["anyOf", "oneOf", "not", "if", "const", "enum"],
+  ...["unevaluatedItems", "$dynamicRef", "$recursiveRef"],
+] as const;
+
+/** The {@link StreamList} of a media type; `undefined` if its list schema has only limits of length, and items that `itemSchema` describes. */
 export function streamListOf(
   { itemSchema, listSchema }: Pick<Media, "itemSchema" | "listSchema">,
   find: FindSchema,
@@ -18,6 +21,7 @@ export function streamListOf(
   const prefix = Math.max(0, ...prefixes.map(({ length }) => length));
   const isUnique = parts.some((part) => memberOf(part, "uniqueItems") === true);
   const containing = parts.filter((part) => Object.hasOwn(part, "contains"));
+  const isWhole = parts.some((part) => OF_WHOLE.some((keyword) => Object.hasOwn(part, keyword)));
   const at = (index: number): unknown[] =>
     parts.flatMap((part, n) => {
       const own = prefixes[n]?.[index] ?? memberOf(part, "items");
@@ -25,14 +29,15 @@ export function streamListOf(
     });
   const isImplied = itemSchema?.pointer === `${listSchema.pointer}/items`;
   const rest = isImplied ? [] : at(prefix);
-  if (prefix === 0 && !isUnique && containing.length === 0 && rest.length === 0) return undefined;
+  if (prefix === 0 && !isUnique && containing.length === 0 && rest.length === 0 && !isWhole) return undefined;
   const entries: (readonly [string, unknown])[] = [
     ...Array.from({ length: prefix }, (_, index) => [String(index), { allOf: at(index) }] as const),
     ...(rest.length === 0 ? [] : [["rest", { allOf: rest }] as const]),
     ...containing.map((part, n) => [`contains${n}`, memberOf(part, "contains")] as const),
+    ...(isWhole ? [["whole", listSchema.schema] as const] : []),
   ];
   const schema = { type: "object", properties: objectOf(entries) };
-  return { schema, prefix, contains: containing.map(limitsOfContains), isUnique };
+  return { schema, prefix, contains: containing.map(limitsOfContains), isUnique, isWhole };
 }
 
 function prefixOf(schema: SchemaObject): readonly unknown[] {

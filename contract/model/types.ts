@@ -158,13 +158,16 @@ export interface RequestBody extends Located {
 export interface StreamList {
   /**
    * The JSON Schema of an object with one item as its only member. Its name is the item's index if that is below {@link prefix}, otherwise
-   * `rest`. To find out whether the item fits the `contains` of the index `n`, its name is `contains` followed by `n`.
+   * `rest`. To find out whether the item fits the `contains` of the index `n`, its name is `contains` followed by `n`. The name `whole` is for
+   * the list of all items.
    */
   readonly schema: JsonSchema;
   readonly prefix: number;
   /** The limits of the number of items that fit each `contains`. */
   readonly contains: readonly CountLimits[];
   readonly isUnique: boolean;
+  /** Whether the list has keywords that all items together decide, such as `anyOf`. */
+  readonly isWhole: boolean;
 }
 
 export interface Media extends Located {

@@ -193,3 +193,21 @@ describe("the list schema of a stream", () => {
     expect(await issuesOf(items, undefined, { unique: true })).toEqual(["/1 uniqueItems", "/7 uniqueItems"]);
   });
 });
+
+test("a fault of an item is reported once, though the list as a whole has it again", async () => {
+  const list: Check = (value) => {
+    const [[name, given] = ["", undefined]] = Object.entries(Object(value));
+    if (name === "whole")
+      return [issueAt("/whole", "anyOf", "fits none"), issueAt("/whole/1", "type", "is wrong")];
+    return given === 2 ? [issueAt("/rest", "type", "is wrong")] : undefined;
+  };
+  const told: string[] = [];
+  const onFault = (issues: readonly ValidationIssue[]): "go on" => {
+    told.push(...issues.map(({ pointer, keyword }) => `${pointer} ${keyword}`));
+    return "go on";
+  };
+  const passed: unknown[] = [];
+  for await (const item of checkItems([1, 2], undefined, onFault, { whole: true }, list)) passed.push(item);
+  expect(passed).toEqual([1, 2]);
+  expect(told).toEqual(["/1 type", " anyOf"]);
+});
