@@ -194,6 +194,8 @@ export interface StreamLimits extends CountLimits {
   readonly contains?: readonly CountLimits[];
   /** Whether no two items may be equal. Their JSON is then kept until the stream ends. */
   readonly unique?: true;
+  /** Whether all items are checked as a list, too, when the stream ends. They are then kept until it ends. */
+  readonly whole?: true;
 }
 
 /** The members of a body that must not be sent: `readOnly` in requests, `writeOnly` in responses. Parts without them are not listed. */
@@ -427,7 +429,8 @@ export interface MediaCheck {
   readonly oneWay?: Check;
   /**
    * Checks an item of a stream by its position. Gets an object with the item as its only member, whose name is the item's index if that is
-   * below {@link StreamLimits.prefix}, otherwise `rest`; or `contains` followed by an index of {@link StreamLimits.contains}.
+   * below {@link StreamLimits.prefix}, otherwise `rest`; or `contains` followed by an index of {@link StreamLimits.contains}; or `whole` for
+   * the list of all items.
    */
   readonly list?: Check;
   /** Checks the headers of the parts of a multipart body, given the decoded body. Present if the encodings describe headers. */

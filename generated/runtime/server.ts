@@ -2013,9 +2013,10 @@ type SharedPartName = "fillError" | "writeExact";
  * @param servers - The contract's servers. They apply unless the operation has servers of its own.
  */
 export function partsOf(
-  { path, query, twin, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
 ): readonly PartName[] {
+  const { path, query, twin, security, parameters, body, responses, servers: own } = operation;
   const replied = responses.flatMap(({ content }) => content);
   const written = kindsOf(replied);
   const needs: Needs<Exclude<PartName, SharedPartName>> = {
@@ -2032,10 +2033,23 @@ export function partsOf(
     writeForm: written.has("form"),
     writeMultipart: written.has("multipart"),
     writeStream: hasStream(written),
-    decodeXml: kindsOf(body?.content ?? []).has("xml"),
-    writeXml: written.has("xml"),
+    ...xmlNeedsOf(operation),
   };
   return namesIn(needs);
+}
+
+/** The names of the parts of an XML codec that an operation needs. */
+export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
+  return namesIn(xmlNeedsOf(operation));
+}
+
+type XmlPartName = "decodeXml" | "writeXml";
+
+function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName> {
+  return {
+    decodeXml: kindsOf(body?.content ?? []).has("xml"),
+    writeXml: kindsOf(responses.flatMap(({ content }) => content)).has("xml"),
+  };
 }
 
 /** One entry per part: a part without a rule does not compile. */
@@ -3355,14 +3369,13 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
 
 function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
   for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
-    if (handler !== undefined)
-      for (const name of partsOf(operation, contract.servers)) {
-        if (name.endsWith("Xml") && parts[name] === undefined)
-          throw new TypeError(
-            `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
-          );
-        partOf(parts, name);
-      }
+    if (handler !== undefined) {
+      if (xmlPartsOf(operation).some((name) => parts[name] === undefined))
+        throw new TypeError(
+          `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+        );
+      for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    }
     if (errors !== undefined) partOf(parts, "fillError");
   }
 }

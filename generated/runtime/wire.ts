@@ -2385,8 +2385,13 @@ export async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
   const whole = new ListChecker(limits, list);
+  // At the end, the list as a whole has the issues of its items again.
+  const told = limits.whole && new Set<string>();
   let index = 0;
-  const refuse = (issues: readonly ValidationIssue[], subject: string): void => {
+  const refuse = (found: readonly ValidationIssue[], subject: string): void => {
+    const issues = told
+      ? found.filter(({ pointer, keyword }) => told.size < told.add(`${pointer} ${keyword}`).size)
+      : found;
     if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
       throw new StreamError(`${subject} does not fit its schema.`, issues);
   };
@@ -2408,6 +2413,7 @@ class ListChecker {
   readonly #check: Check | undefined;
   readonly #counts: number[];
   readonly #seen = new Set<string>();
+  readonly #items: unknown[] = [];
 
   constructor(limits: StreamLimits, check: Check | undefined) {
     this.#limits = limits;
@@ -2416,17 +2422,22 @@ class ListChecker {
   }
 
   add(item: unknown, index: number): readonly ValidationIssue[] {
-    const { prefix = 0, unique } = this.#limits;
+    const { prefix = 0, unique, whole } = this.#limits;
+    if (whole) this.#items.push(item);
     const name = index < prefix ? String(index) : "rest";
     const start = pointerTo("", index);
-    const issues = (this.#check?.({ [name]: item }) ?? NONE).map((issue) => ({
-      ...issue,
-      pointer: start + issue.pointer.slice(name.length + 1),
-    }));
+    const issues = this.#issuesAt(name, item, start);
     const beyond = this.#count(item);
     return unique && this.#isRepeated(item)
       ? [...issues, ...beyond, issueAt(start, "uniqueItems", "must differ from the items before it")]
       : [...issues, ...beyond];
+  }
+
+  #issuesAt(name: string, value: unknown, start: string): readonly ValidationIssue[] {
+    return (this.#check?.({ [name]: value }) ?? NONE).map((issue) => ({
+      ...issue,
+      pointer: start + issue.pointer.slice(name.length + 1),
+    }));
   }
 
   /** Counts an item for each `contains` that it fits. */
@@ -2450,10 +2461,11 @@ class ListChecker {
 
   /** The issues that are known only when the stream has ended. */
   end(): readonly ValidationIssue[] {
-    const { contains = [] } = this.#limits;
-    return contains.flatMap(({ least = 0 }, n) =>
+    const { contains = [], whole } = this.#limits;
+    const missing = contains.flatMap(({ least = 0 }, n) =>
       (this.#counts[n] ?? 0) < least ? [wrongContains("least", least)] : [],
     );
+    return whole ? [...missing, ...this.#issuesAt("whole", this.#items, "")] : missing;
   }
 }
 
