@@ -1,4 +1,13 @@
 import { findLinked, lookupOf } from "../../contract/model/model-lookup.ts";
+import {
+  cursorParameter,
+  itemsMember,
+  moreMember,
+  nextMember,
+  pagesMember,
+  pagingEnvelope,
+  totalMember,
+} from "../../language/openapi/paging-members.ts";
 import { firstPageOf, isNumericSchema, pagingPartOf } from "../../language/openapi/paging-parameters.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { memberOf, membersOf } from "../../language/values/json-object.ts";
@@ -31,18 +40,6 @@ export interface FoundPaging {
   /** Whether `first` is a guess, since the document does not tell the value on the first page. */
   readonly isGuess: boolean;
 }
-
-const CURSORS =
-  /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey)$/;
-const NEXT =
-  /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark)$/;
-const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes)$/;
-const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
-const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
-const MORE = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
-/** Matches names of objects with data about paging, beside the list of items. */
-const ENVELOPES =
-  /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
 interface Member {
   readonly name: string;
@@ -79,13 +76,13 @@ export function findPaging(
 
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
   const parameter = query.find(
-    ({ name, schema }) => CURSORS.test(bareName(name)) && !isNumericSchema(schema.schema),
+    ({ name, schema }) => cursorParameter.test(bareName(name)) && !isNumericSchema(schema.schema),
   );
   if (parameter === undefined) return undefined;
   // If there are several cursors, takes the one with "next" or "end" in its name; another may be the current one.
-  const found = members.filter(({ name, schema }) => NEXT.test(bareName(name)) && isScalar(schema));
+  const found = members.filter(({ name, schema }) => nextMember.test(bareName(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
-  const more = members.find(({ name }) => MORE.test(bareName(name)));
+  const more = members.find(({ name }) => moreMember.test(bareName(name)));
   return (
     next && {
       kind: "cursor",
@@ -110,7 +107,7 @@ function findCount(
   const placeOf = (pattern: RegExp): string | undefined =>
     members.find(({ name, schema }) => pattern.test(bareName(name)) && isScalar(schema))?.pointer;
   const size = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === "limit")?.key;
-  const [total, pages, more] = [TOTAL, TOTAL_PAGES, MORE].map(placeOf);
+  const [total, pages, more] = [totalMember, pagesMember, moreMember].map(placeOf);
   const told =
     firstPageOf(parameter.schema.schema, parameter.description) ??
     (kind === "page" && isSpringPage(members) ? 0 : undefined);
@@ -138,17 +135,17 @@ function isSpringPage(members: readonly Member[]): boolean {
 function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
-  const usual = lists.find(({ name }) => ITEMS.test(bareName(name)));
+  const usual = lists.find(({ name }) => itemsMember.test(bareName(name)));
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
-    .filter(({ name }) => ENVELOPES.test(bareName(name)))
+    .filter(({ name }) => pagingEnvelope.test(bareName(name)))
     .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
   const innermost = inner
-    .filter(({ name }) => ENVELOPES.test(bareName(name)))
+    .filter(({ name }) => pagingEnvelope.test(bareName(name)))
     .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
   return [...outer, ...inner, ...innermost];
 }
