@@ -36,6 +36,9 @@ export async function runMock(
   const telemetry = options.telemetry === true ? await loadTelemetry() : undefined;
   let mock: Mock | undefined;
   let api: LoadedApi;
+  const tellLocated = (finding: Finding): void => {
+    for (const located of api.texts.relocate([finding], api.folder)) log.problem(located);
+  };
   const toOptions = ({ tokens, readings, contract }: LoadedApi): MockOptions => {
     const count = contract === undefined ? undefined : telemetry?.onExchange(contract);
     return {
@@ -52,6 +55,7 @@ export async function runMock(
           note: note ?? (options.cors === true ? undefined : describeOrigin(mocked)),
         });
       },
+      onFinding: tellLocated,
       onWebhook: (sent) => log.exchange({ ...sent, note: describeDelivery(sent), event: "webhook" }),
     };
   };
@@ -101,9 +105,7 @@ export async function runMock(
   });
   const { operations } = api.contract.model;
   tellListening(log, api, url, `serves ${api.name} (${showCount(operations.length, "operation")})`);
-  const examples = tellInvalidExamples(served, (finding) => {
-    for (const located of api.texts.relocate([finding], api.folder)) log.problem(located);
-  });
+  const examples = tellInvalidExamples(served, tellLocated);
   try {
     await Promise.race([interrupted, watched.failed]);
   } finally {

@@ -21,37 +21,47 @@ export interface Base {
   readonly applied: Preferences;
   /** Whether the value was sampled although `Prefer` did not ask for that. */
   readonly isSampled: boolean;
+  /** Whether the value is an example of the document. */
+  readonly isExample: boolean;
 }
 
 /** The maximum number of values that are sampled for one body. */
 const ATTEMPTS = 3;
 
+/** What the values for a body depend on. */
+interface ExampleSource {
+  readonly preferences: Preferences;
+  /** Seeds the sampled values. */
+  readonly path: string;
+  readonly context: MockContext;
+  /** Whether only the example that the request asks for is used, because the others are of another item. Default false. */
+  readonly isSampled?: boolean | undefined;
+}
+
 /**
  * Lists values for the body of an answer, the best first: the requested example, the examples of the media type, those of its schema, then
  * sampled values. With `dynamic`, only the requested example and sampled values.
- *
- * @param path - Seeds the sampled values.
  */
 export function* chooseExamples(
   media: Media,
   checked: CheckedSchema,
-  { preferences, path, context }: { preferences: Preferences; path: string; context: MockContext },
+  { preferences, path, context, isSampled = false }: ExampleSource,
 ): Generator<Base, void, undefined> {
   const { example, dynamic } = preferences;
   const asked = example === undefined ? undefined : media.examples.find(({ name }) => name === example);
   if (asked !== undefined && example !== undefined)
-    yield { value: asked.value, applied: { example }, isSampled: false };
+    yield { value: asked.value, applied: { example }, isSampled: false, isExample: true };
   const applied: Preferences = dynamic === undefined ? {} : { dynamic };
-  if (!(dynamic ?? context.options.dynamic ?? false)) {
-    for (const { value } of media.examples) yield { value, applied, isSampled: false };
+  if (!isSampled && !(dynamic ?? context.options.dynamic ?? false)) {
+    for (const { value } of media.examples) yield { value, applied, isSampled: false, isExample: true };
     for (const value of context.members.examples(checked.schema)) {
       // The document was read from JSON or YAML.
-      yield { value: value as Json, applied, isSampled: false };
+      yield { value: value as Json, applied, isSampled: false, isExample: true };
     }
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const value = context.sampleItem(checked, path, attempt);
-    if (value !== undefined) yield { value, applied, isSampled: dynamic !== true };
+    if (value !== undefined) yield { value, applied, isSampled: dynamic !== true, isExample: false };
   }
 }
 

@@ -24,10 +24,11 @@ import {
   toExchangeResponse,
 } from "./answer.ts";
 import { findInvalidExamples } from "./choose-examples.ts";
+import { authenticateBy, createMockContext } from "./create-mock-context.ts";
 import { handleCall } from "./handle-call.ts";
 import type { Mock, MockOptions } from "./mock.ts";
 import { BufferedIncoming, type MockCall } from "./mock-call.ts";
-import { authenticateBy, createMockContext, type MockContext } from "./mock-context.ts";
+import type { MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
 import { dropUnfit } from "./state/resolve-resource.ts";

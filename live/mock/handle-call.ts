@@ -60,10 +60,11 @@ function chooseAnswer(
 
 /** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
-  if (about.kind !== "item") return undefined;
-  const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;
+  if (about.kind !== "item" && about.kind !== "list") return undefined;
+  const isRevived = about.kind === "item" && about.role.action === "replace";
+  const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
   if (gone !== undefined) return problem(gone, "There is no such item any more.");
-  return about.conflict === undefined ? undefined : problem(409, about.conflict);
+  return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
 /** The status for a deleted item: 404 or 410. `undefined` if neither is described; then the mock answers as if the item still existed. */

@@ -1,7 +1,8 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { ChosenResponse } from "../../contract/model/choose-response.ts";
 import { writtenPath } from "../../contract/model/infer-roles.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Media, Response } from "../../contract/model/types.ts";
+import type { Media, Parameter, Response } from "../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { chooseByAccept, concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
 import type { Reply } from "../../runtime/server/options.ts";
@@ -14,11 +15,15 @@ import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
-import { type AcceptedCall, withoutPaging } from "./state/paging.ts";
+import { headerFact, isPageHeader } from "./state/page-facts.ts";
+import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { type Member, readMember, setFirstValid, type Writable } from "./state/resource-objects.ts";
 import { showList } from "./state/show-list.ts";
 import { linkToSelf, showLikeGet, showResource } from "./state/show-resource.ts";
+import type { ShownPage } from "./state/shown-page.ts";
+
+type ItemContext = Extract<ResourceContext, { readonly kind: "item" }>;
 
 /** The response to make, and the request to answer. */
 export interface AnswerSpec {
@@ -59,13 +64,25 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
         headers,
       );
     }
-    if ("answer" in tried) return { answered: tried };
+    if ("answer" in tried) {
+      for (const parameter of candidate.unknown ?? []) tellIgnored(parameter, spec);
+      return { answered: tried };
+    }
     why ??= tried.why;
   }
   return {
     why: why ?? "No value was found that the schema admits and that is small enough to be sent.",
     pointer: response.pointer,
   };
+}
+
+function tellIgnored({ name, pointer }: Parameter, { accepted, context }: AnswerSpec): void {
+  context.tellOnce(pointer, () =>
+    createFinding("mock/parameter-ignored", {
+      message: `The query parameter \`${name}\` of \`${accepted.operation.id}\` has no effect: no member of the items has its name.`,
+      places: [context.contract.placeOf(pointer)],
+    }),
+  );
 }
 
 /** Why a reply is invalid. `hidden` has the pointers of write-only members in the body, but is empty if the reply has other faults. */
@@ -83,7 +100,9 @@ async function tryReply(
   const { request, preferences, incoming } = call;
   let answer: MockAnswer["answer"];
   try {
-    const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(headers) };
+    const { page } = candidate;
+    const lines = page === undefined ? headers : withPageHeaders(headers, page, spec);
+    const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(lines) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming, context.parts);
   } catch (error) {
     // The value cannot be encoded in its media type, header or form field.
@@ -97,6 +116,27 @@ async function tryReply(
   const coded = code === chosen.status ? { code } : {};
   const passed = validate === undefined ? {} : { validate };
   return { answer: sent, judgement, applied: { ...coded, ...candidate.applied, ...passed } };
+}
+
+/** The headers with those that describe a page of a list, such as `X-Total-Count` and `Link`. */
+function withPageHeaders(
+  headers: ReadonlyMap<string, Json>,
+  page: ShownPage,
+  spec: AnswerSpec,
+): ReadonlyMap<string, Json> {
+  const lines = new Map(headers);
+  for (const { name, required, schema } of responseOf(spec)?.headers ?? []) {
+    // Without paging, a link to another page is that of an example.
+    if (!isPageHeader(name, page) || (page.limit === undefined && name.toLowerCase() === "link")) continue;
+    const value = headerFact(name, page);
+    const check = spec.context.checks.checkOf(schema.schema);
+    const fitting = [value, String(value)].find(
+      (each) => each !== undefined && check(each, true) === undefined,
+    );
+    if (value !== undefined && fitting !== undefined) lines.set(name, fitting);
+    else if (value === undefined && !required) lines.delete(name);
+  }
+  return lines;
 }
 
 function faultOf({ findings }: Judgement): Fault | undefined {
@@ -115,6 +155,10 @@ interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
   readonly applied: Preferences;
+  /** The part of a list that the value is. */
+  readonly page?: ShownPage | undefined;
+  /** The query parameters without effect. */
+  readonly unknown?: readonly Parameter[] | undefined;
 }
 
 function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
@@ -127,11 +171,14 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const checked = schemaOf(media, context);
     const isError = spec.about.kind === "error";
     const tools = isError ? { ...context, sampleItem: context.sampleRequired } : context;
-    const from = { preferences: call.preferences, path: seedPath(spec), context: tools };
+    // An example of another item would contradict the list that has this one.
+    const isOther =
+      spec.about.kind === "item" && spec.about.resource.isSampled === true && chosen.status < 300;
+    const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
     for (const choice of chooseExamples(media, checked, from)) {
       const { value: base, applied } = choice;
-      const value = applyStoredState(choice, checked, spec);
-      yield { media, value, applied };
+      const { value, page, unknown } = applyStoredState(choice, checked, spec);
+      yield { media, value, applied, page, unknown };
       if (value !== base) yield { media, value: base, applied };
     }
   }
@@ -163,42 +210,70 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
 }
 
 /** Changes a value so that it shows the resource or list that the request is about, or the message of an error. */
-function applyStoredState({ value, isSampled }: Base, checked: CheckedSchema, spec: AnswerSpec): Json {
+function applyStoredState(
+  base: Base,
+  checked: CheckedSchema,
+  spec: AnswerSpec,
+): Pick<Candidate, "page" | "unknown"> & { readonly value: Json } {
   const { about, chosen, context } = spec;
-  if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);
-  if (chosen.status >= 300 && chosen.status !== 304) return value;
+  const { value } = base;
+  if (about.kind === "error") return { value: tellMessage(value, checked, about.message, context.members) };
+  if (chosen.status >= 300 && chosen.status !== 304) return { value };
   switch (about.kind) {
-    case "item": {
-      const { resource } = about;
-      const path = isSampled ? writtenPath(spec.accepted.operation, about.role) : undefined;
-      return linkToSelf(
-        path === undefined
-          ? showResource(value, checked, resource, context)
-          : showLikeGet(value, checked, { path, resource }, context),
-        checked,
-        addressesOf(spec),
-        context.members,
-      );
-    }
+    case "item":
+      return { value: showItem(base, checked, about, spec) };
     case "list": {
-      const { role, collection, page } = about;
-      const { key, item } = role;
-      const list = { collection, key, item, page, addressesOf: (path: string) => addressesAt(path, spec) };
-      return showList(value, checked, list, context);
+      const { place, collection, page } = about;
+      const { list, key, item, parents } = place;
+      const addressesOf = (path: string): readonly string[] => addressesAt(path, spec);
+      const target = spec.call.request.url;
+      const addressesOfTarget = (other: string): readonly string[] => [
+        new URL(other, spec.call.incoming.request.url).href,
+        other,
+      ];
+      const shown = {
+        call: spec.accepted,
+        hasParents: parents.length > 0,
+        list,
+        collection,
+        key,
+        item,
+        page,
+        target,
+        addressesOf,
+        addressesOfTarget,
+      };
+      return showList(base, checked, shown, context);
     }
     case "other":
-      return value;
+      return { value };
   }
+}
+
+function showItem(
+  { value, isSampled }: Base,
+  checked: CheckedSchema,
+  about: ItemContext,
+  spec: AnswerSpec,
+): Json {
+  const { context, accepted } = spec;
+  const { resource, role } = about;
+  const path = isSampled ? writtenPath(accepted.operation, role) : undefined;
+  const shown =
+    path === undefined
+      ? showResource(value, checked, resource, context)
+      : showLikeGet(value, checked, { path, resource }, context);
+  return linkToSelf(shown, checked, addressesOf(spec), context.members);
 }
 
 /**
  * The text that seeds an answer. For a 2XX about an item, it is the path of the item. Otherwise it is the method, the target and the
- * status; the target of a list is without paging parameters.
+ * status; the target of a list is without its query.
  */
-function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
+function seedPath({ about, call, chosen }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
-  const target = about.kind === "list" ? withoutPaging(url, accepted.operation) : url;
+  const target = about.kind === "list" ? url.split("?", 1)[0] : url;
   return `${method} ${target} ${chosen.status}`;
 }
 

@@ -49,6 +49,8 @@ export interface MockOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Called for each request when its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
+  /** Called once for each part of the document that has no effect on answers, e.g. a query parameter whose meaning is unknown. */
+  readonly onFinding?: ((finding: Finding) => void) | undefined;
   /**
    * Whether callbacks are sent. Default false. Allow this for trusted clients only: a callback goes to any address that a request names.
    */

@@ -82,6 +82,13 @@ export const trafficCodes = {
     advice: "Correct the example, or the schema.",
     example: 'example: { id: "7" }, where `id` is an integer',
   },
+  "mock/parameter-ignored": {
+    severity: "info",
+    side: "document",
+    text: "A query parameter of a list has no effect on what the mock answers, since it is named after no member of the items.",
+    advice: "Name it after the member that it filters by, if the API allows that.",
+    example: "GET /notes?scope=mine, where notes have no member `scope`",
+  },
   "proxy/target-failed": {
     severity: "error",
     side: "server",

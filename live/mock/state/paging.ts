@@ -1,15 +1,18 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { cursorParameter } from "../../../language/openapi/paging-members.ts";
 import { firstPageOf, type PagingPart, pagingPartOf } from "../../../language/openapi/paging-parameters.ts";
 import {
+  asObject,
   isObject,
   isSchema,
+  type Json,
   type JsonSchema,
   memberOf,
   membersOf,
 } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
-import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
+import { isScalar } from "./resource-objects.ts";
 
 /** A request that the router accepted, decoded. */
 export interface AcceptedCall {
@@ -21,80 +24,113 @@ export interface AcceptedCall {
   readonly contentType: string | undefined;
 }
 
+/** A part of paging: one of {@link PagingPart}, or a cursor. */
+export type PagePart = PagingPart | "cursor";
+
 /** The part of a list that a request asks for. */
 export interface Page {
   readonly offset: number;
   /** The maximum number of items. Absent: all items after the offset. */
   readonly limit?: number;
+  /** The cursor that the request sends. It replaces {@link offset}. */
+  readonly cursor?: Json;
+  /** The parameters of the operation that choose a page. */
+  readonly parameters: readonly PagingParameter[];
 }
 
 /** A query parameter for paging, or a member of the query parameter `page` if that is an object, e.g. `page[size]`. */
-interface PagingParameter {
-  readonly part: PagingPart;
-  readonly key: string;
-  /** The name of the member, e.g. `size` for `page[size]`. Absent for a parameter that is a number. */
+export interface PagingParameter {
+  readonly part: PagePart;
+  /** The name of the parameter. */
+  readonly parameter: string;
+  /** The name in the query: that of the parameter, or of its member as in `page[size]`. */
+  readonly name: string;
+  /** The name of the member, e.g. `size` for `page[size]`. Absent for a parameter that is a scalar. */
   readonly member?: string;
   readonly schema: JsonSchema;
-  readonly description: string | undefined;
+  /** For the number of a page: that of the first one. */
+  readonly first: 0 | 1;
 }
+
+/** The length of a page if only a cursor is known. */
+const CURSOR_PAGE = 10;
 
 /**
  * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter. Pages count from 1
  * unless the document says otherwise.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
-  const found = new Map<PagingPart, { readonly value: number; readonly first: 0 | 1 }>();
-  const keyOf = (name: string): string | undefined =>
-    descriptor.parameters.find((one) => one.in === "query" && one.name === name)?.key;
-  for (const { part, key, member, schema, description } of listPaging(operation)) {
-    const own = keyOf(key);
+  const parameters = listPaging(operation);
+  const found = new Map<PagePart, Json>();
+  for (const { part, parameter, member, schema } of parameters) {
+    const own = descriptor.parameters.find((one) => one.in === "query" && one.name === parameter)?.key;
     const given = own === undefined || !Object.hasOwn(params, own) ? undefined : params[own];
     const value = member === undefined ? given : isObject(given) ? memberOf(given, member) : undefined;
     const wanted = value ?? (isObject(schema) ? schema["default"] : undefined);
-    if (typeof wanted === "number" && Number.isInteger(wanted) && wanted >= 0)
-      found.set(part, { value: wanted, first: firstPageOf(schema, description) ?? 1 });
+    const isUsable =
+      part === "cursor" ? isScalar(wanted) && wanted !== null && wanted !== "" : isCount(wanted);
+    if (isUsable) found.set(part, wanted as Json); // A decoded parameter is JSON.
   }
-  if (found.size === 0) return undefined;
-  const limit = found.get("limit")?.value;
-  const page = found.get("page");
-  const turned = page === undefined ? 0 : Math.max(0, page.value - page.first);
+  const cursor = found.get("cursor");
+  const hasCursor = parameters.some(({ part }) => part === "cursor");
+  if (found.size === 0 && !hasCursor) return undefined;
+  const numberOf = (part: PagePart): number | undefined => {
+    const value = found.get(part);
+    return typeof value === "number" ? value : undefined;
+  };
+  const limit = numberOf("limit") ?? (hasCursor ? CURSOR_PAGE : undefined);
+  const first = parameters.find(({ part }) => part === "page")?.first ?? 1;
+  const turned = Math.max(0, (numberOf("page") ?? first) - first);
   // Without a page length, the first page has all items.
-  const offset =
-    found.get("offset")?.value ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
-  return { offset, ...(limit === undefined ? {} : { limit }) };
+  const offset = numberOf("offset") ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
+  return {
+    offset,
+    ...(limit === undefined ? {} : { limit }),
+    ...(cursor === undefined ? {} : { cursor }),
+    parameters,
+  };
 }
 
-/** Removes the paging parameters from the target of a request. The result is the same for all parts of a list. */
-export function withoutPaging(target: string, operation: Operation): string {
-  const [path = "", query] = target.split("?", 2);
-  if (query === undefined) return target;
-  const names = new Set(
-    listPaging(operation).map(({ key, member }) => (member === undefined ? key : `${key}[${member}]`)),
-  );
-  const nameOf = (pair: string): string => pair.split("=", 1)[0] ?? "";
-  const kept = query.split("&").filter((pair) => !names.has(percentDecodeForm(nameOf(pair)) ?? nameOf(pair)));
-  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+function isCount(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
-/** The paging parameters of an operation. They count only if one of them is the length of a page: `start` or `from` may be a date. */
-function listPaging({ parameters }: Operation): readonly PagingParameter[] {
+/**
+ * The paging parameters of an operation. Numbers count only if one of them is the length of a page: `start` or `from` may be a date.
+ */
+export function listPaging({ parameters }: Pick<Operation, "parameters">): readonly PagingParameter[] {
   const all = findPaging(parameters);
-  return all.some(({ part }) => part === "limit") ? all : [];
+  const cursor = all.filter(({ part }) => part === "cursor").slice(0, 1);
+  const counts = all.filter(({ part }) => part !== "cursor");
+  return [...(counts.some(({ part }) => part === "limit") ? counts : []), ...cursor];
 }
 
 function findPaging(parameters: Operation["parameters"]): readonly PagingParameter[] {
   return parameters.flatMap(
     ({ in: place, name, description, schema: { schema } }): readonly PagingParameter[] => {
       if (place !== "query") return [];
-      const part = pagingPartOf(name, schema);
-      if (part !== undefined) return [{ part, key: name, schema, description }];
+      const part = partOf(name, schema);
+      const first = firstPageOf(schema, description) ?? 1;
+      if (part !== undefined) return [{ part, parameter: name, name, schema, first }];
       if (bareName(name) !== "page" || !isObject(schema)) return [];
       return membersOf(schema["properties"]).flatMap(([member, own]) => {
         const known = isSchema(own) ? own : true;
         // `page[number]` and `page[size]` are names of JSON:API.
-        const inner = pagingPartOf(bareName(member) === "number" ? "page" : member, known);
-        return inner === undefined ? [] : [{ part: inner, key: name, member, schema: known, description }];
+        const inner = partOf(bareName(member) === "number" ? "page" : member, known);
+        const whole = `${name}[${member}]`;
+        const turned = firstPageOf(known, description) ?? 1;
+        return inner === undefined
+          ? []
+          : [{ part: inner, parameter: name, name: whole, member, schema: known, first: turned }];
       });
     },
   );
+}
+
+function partOf(name: string, schema: JsonSchema): PagePart | undefined {
+  const part = pagingPartOf(name, schema);
+  if (part !== undefined || !cursorParameter.test(bareName(name))) return part;
+  const { type, format, enum: listed } = asObject(schema);
+  const isOther = type === "object" || type === "array" || type === "boolean" || listed !== undefined;
+  return isOther || /^date/.test(String(format)) ? undefined : "cursor";
 }

@@ -1,20 +1,20 @@
-import { shownMedia } from "../../../contract/model/choose-response.ts";
-import type { ItemKey, Role } from "../../../contract/model/infer-roles.ts";
+import type { Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
-import type { Operation, Parameter } from "../../../contract/model/types.ts";
-import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import { collectionOf } from "../../../language/openapi/path-template.ts";
 import { addTo } from "../../../language/values/group.ts";
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { bareName } from "../../../language/values/names.ts";
+import type { Json } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
-import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
-import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
-import type { CheckedSchema } from "../schema-members.ts";
+import { chooseId, type IdSource, identityParameter, shownSchema } from "./choose-id.ts";
+import { type InitialItem, initialItemAt, initialItemsOf } from "./initial-items.ts";
+import { withInitial } from "./list-items.ts";
+import type { ListPlace } from "./list-places.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
 import { fieldsOf } from "./resource-objects.ts";
+import { parentFields } from "./set-references.ts";
 import { currentItem, type Resource } from "./show-resource.ts";
-import { type Fields, fillItemPath, itemSegment, readExpression } from "./store.ts";
+import { type Fields, fillItemPath, itemSegment, readExpression, type Stored } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
@@ -29,11 +29,13 @@ export type ResourceContext =
     }
   | {
       readonly kind: "list";
-      readonly role: Role;
+      readonly place: ListPlace;
+      /** The path of the collection. */
       readonly collection: string;
-      readonly item: Operation | undefined;
       /** The part of the list that the request asks for. */
       readonly page: Page | undefined;
+      /** Whether the collection is that of a deleted item. */
+      readonly gone: boolean;
     }
   /** A refusal, and its reason. */
   | { readonly kind: "error"; readonly message: string }
@@ -42,25 +44,45 @@ export type ResourceContext =
 /** Finds the resource that a request is about, with the fields that it has after the request. */
 export function resolveResource(call: AcceptedCall, context: MockContext): ResourceContext {
   const { operation, descriptor, params } = call;
+  const place = context.lists.get(operation);
+  if (place !== undefined) {
+    const collection = fillItemPath(place.collection, descriptor, params);
+    const gone = isBelowDeleted(fillItemPath(operation.path, descriptor, params), context);
+    return { kind: "list", place, collection, page: readPage(call), gone };
+  }
   const role = context.roles.get(operation);
   if (role === undefined) return { kind: "other" };
   const path = fillItemPath(role.collection ?? operation.path, descriptor, params);
-  if (role.action === "list") {
-    return { kind: "list", role, collection: path, item: itemOperation(role, context), page: readPage(call) };
-  }
   if (role.action === "create") return resolveCreation(call, context, role, path);
   const { key } = role;
   const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
   const stored = context.store?.get(path);
-  const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
-  const resource = { path, key, id, fields: before };
-  const gone = stored?.deleted ?? false;
+  const initial = initialItemAt(operation.path, path, context);
+  const written: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
+  const before = withInitial(initial, written);
+  const resource = { path, key, id, fields: before, isSampled: initial?.kind === "sampled" };
+  const gone = stored?.deleted ?? isBelowDeleted(path, context);
   if (role.action === "replace")
-    return { kind: "item", role, resource: { ...resource, fields: fieldsOf(call.body) }, gone };
+    return { kind: "item", role, resource: { ...resource, fields: replacedFields(call, context) }, gone };
   if (role.action !== "update") return { kind: "item", role, resource, gone };
   const updated = updateFields(before, call, () => currentItem(operation.path, resource, context));
   if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
   return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
+}
+
+/** Tells whether a path is below that of an item that was deleted. */
+function isBelowDeleted(path: string, { store }: MockContext): boolean {
+  if (store === undefined) return false;
+  for (let parent = collectionOf(path); parent !== ""; parent = collectionOf(parent))
+    if (store.get(parent)?.deleted === true) return true;
+  return false;
+}
+
+/** The fields of an item that a request replaces: those it sends. The others that it could have sent are removed. */
+function replacedFields({ operation, body }: AcceptedCall, { members }: MockContext): Fields {
+  const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
+  const unsent = members.names(schema ?? true).map((name) => [name, undefined] as const);
+  return new Map<string, Json | undefined>([...unsent, ...fieldsOf(body)]);
 }
 
 /** Stores the effect of a request on its resource. */
@@ -79,106 +101,56 @@ function resolveCreation(
   role: Role,
   collection: string,
 ): ResourceContext {
-  const item = itemOperation(role, context);
-  const fields = fieldsOf(call.body);
-  const { key } = role;
+  // An item that is posted to a part of a collection becomes an item of the whole collection.
+  const place = context.placeAt(call.operation.path);
+  const isPart = place !== undefined && place.parents.length > 0;
+  const key = isPart ? place.key : role.key;
+  const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
   // The path of linked items may contain expressions that the request does not have.
-  if (key === undefined || collection.includes("{")) return { kind: "other" };
-  const id = chooseId({ call, item, key, fields, collection }, context);
+  if (key === undefined || whole.includes("{")) return { kind: "other" };
+  const item = itemOperation(isPart ? place.item : role.item, context);
+  const shown = shownSchema(item, call.operation);
+  const below = fillItemPath(call.operation.path, call.descriptor, call.params);
+  const fields = new Map([
+    ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
+    ...fieldsOf(call.body),
+  ]);
+  const { store } = context;
+  const initial = place === undefined ? undefined : initialItemsOf({ ...place, path: whole }, context);
+  const source: IdSource = {
+    item,
+    key,
+    shown,
+    collection: whole,
+    isTaken: (id) => {
+      const path = `${whole}/${itemSegment(id)}`;
+      return store?.get(path) !== undefined || initial?.has(path) === true;
+    },
+    numbers: () => numbersIn([...(initial?.values() ?? [])], store?.within(whole) ?? []),
+  };
+  const id = chooseId(
+    source,
+    fieldsOf(call.body),
+    `${call.contentType ?? ""} ${printExact([...fields])}`,
+    context,
+  );
   if (id === undefined) return { kind: "other" };
-  const path = `${collection}/${itemSegment(id)}`;
-  return { kind: "item", role, resource: { path, key, id, fields }, gone: false };
+  const path = `${whole}/${itemSegment(id)}`;
+  const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
+  const gone = isBelowDeleted(`${below}/`, context);
+  return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
 }
 
-interface NewItem {
-  readonly call: AcceptedCall;
-  /** An operation whose path is that of the created item. Absent if items have no path of their own. */
-  readonly item: Operation | undefined;
-  readonly key: ItemKey;
-  readonly fields: Fields;
-  readonly collection: string;
+function* numbersIn(
+  initial: readonly InitialItem[],
+  written: readonly (readonly [string, Stored])[],
+): Generator<number, void, undefined> {
+  for (const { id } of initial) if (typeof id === "number") yield id;
+  for (const [, { id }] of written) if (typeof id === "number") yield id;
 }
 
-/** The identity of a new item: the one in the request if the path accepts it; else a sampled, free one; `undefined` if none was found. */
-function chooseId(created: NewItem, context: MockContext): Json | undefined {
-  const { item, key } = created;
-  const described = item && identityParameter(item, key);
-  if (item !== undefined && described === undefined) return undefined;
-  const member = identitySchema(created, context);
-  const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
-  const check = context.checks.checkOf(schema);
-  const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
-  const given = givenId(created, accepts);
-  if (given !== undefined) return given;
-  if (member === undefined) return sampleFreeId(created, { schema, accepts }, context);
-  const both = sampleFreeId(created, { schema: schemaOfAll([schema, member]), accepts }, context);
-  // A number in the body may be a text in the path.
-  const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
-  const asText = (): Json | undefined =>
-    sampleFreeId(created, { schema: member, accepts: acceptsText }, context);
-  return both ?? asText() ?? sampleFreeId(created, { schema, accepts }, context);
-}
-
-function givenId({ key, fields }: NewItem, accepts: (value: Json) => boolean): Json | undefined {
-  const members = [...fields];
-  return key.members
-    .map((name) => members.find(([member]) => bareName(member) === name)?.[1])
-    .find((value): value is Json => value !== undefined && accepts(value));
-}
-
-function sampleFreeId(
-  { call, fields, collection }: NewItem,
-  { schema, accepts }: CheckedSchema,
-  { sampler, seed, store }: MockContext,
-): Json | undefined {
-  const content = `${call.contentType ?? ""} ${printExact([...fields])}`;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Later attempts use longer texts and greater numbers, since the first ones may be taken.
-    const further = Math.floor(attempt / 10);
-    const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
-    const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
-    const id = own.sample(schemaOfAll<JsonSchema>([schema, bounds]), accepts);
-    if (id === undefined || store?.get(`${collection}/${itemSegment(id)}`) === undefined) return id;
-  }
-  return undefined;
-}
-
-/** The maximum number of identities that are tried. */
-const ATTEMPTS = 1000;
-
-/**
- * The schema of an item's identity in a response. It may be stricter than the schema of the path parameter. `undefined` if no member has
- * the identity.
- */
-function identitySchema({ call, item, key }: NewItem, { members }: MockContext): JsonSchema | undefined {
-  const media = item === undefined ? shownMedia(call.operation, true) : shownMedia(item);
-  const shown = media?.schema?.schema;
-  if (shown === undefined) return undefined;
-  const [only, ...others] = members.names(shown);
-  const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
-  for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
-    const names = members.names(schema);
-    for (const wanted of key.members) {
-      const name = names.find((candidate) => bareName(candidate) === wanted);
-      if (name !== undefined) return members.member(schema, name);
-    }
-  }
-  return undefined;
-}
-
-/** Tells whether a value can be a segment of a path, such that decoding the segment gives the value again. */
-function isSegment(value: Json): boolean {
-  if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
-  return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
-}
-
-/** The parameter with the identity of an item. */
-function identityParameter({ parameters }: Operation, key: ItemKey | undefined): Parameter | undefined {
-  return parameters.find((one) => one.in === "path" && one.name === key?.parameter);
-}
-
-function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {
-  const items = operationsAtOf(contract.model)(role.item ?? "");
+function itemOperation(item: string | undefined, { contract }: MockContext): Operation | undefined {
+  const items = operationsAtOf(contract.model)(item ?? "");
   return items.find(({ method }) => method === "GET") ?? items[0];
 }
 

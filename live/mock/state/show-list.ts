@@ -1,141 +1,188 @@
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
-import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import type { Operation, Parameter } from "../../../contract/model/types.ts";
+import { isObject, type Json, type JsonSchema, numberOf } from "../../../language/values/json-object.ts";
 import { setMember } from "../../../runtime/wire/build-value.ts";
+import type { Base } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import type { Page } from "./paging.ts";
-import { resourceObjectsIn, type Writable } from "./resource-objects.ts";
-import { linkToSelf, readIdentity, showResource, withShownFields } from "./show-resource.ts";
-import { type Fields, itemSegment, type Stored } from "./store.ts";
+import { compares } from "./compare-values.ts";
+import { type FoundList, findList, itemsOf } from "./find-list.ts";
+import { readItems } from "./initial-items.ts";
+import { type ListItem, listItems } from "./list-items.ts";
+import { type ListQuery, readListQuery } from "./list-query.ts";
+import { setPageFacts } from "./page-facts.ts";
+import type { AcceptedCall, Page } from "./paging.ts";
+import { fieldsOf, type Writable } from "./resource-objects.ts";
+import { parentMembers } from "./set-references.ts";
+import { describePage, offsetOf, type PageRequest, type ShownPage } from "./shown-page.ts";
+import { fillItemPath } from "./store.ts";
 
 /** The list that a response shows. */
 export interface ShownList {
+  readonly call: AcceptedCall;
+  /** The operation that lists the collection: that of the call, or one whose collection the call shows a part of. */
+  readonly list: Operation;
   /** The collection's path. */
   readonly collection: string;
+  /** Absent if the items have no identity. */
   readonly key: ItemKey | undefined;
   /** The path of an item as in the document, e.g. `/pets/{id}`. Absent if items have no path of their own. */
   readonly item: string | undefined;
+  /** Whether the path of the call chooses some of the items. */
+  readonly hasParents: boolean;
+  /** The part to show. Default: all. */
+  readonly page: Page | undefined;
+  /** The target of the request: its path and query. */
+  readonly target: string;
   /** The possible addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
-  /** The part to show. Default: all. */
-  readonly page?: Page | undefined;
+  /** The possible addresses of a target. */
+  addressesOfTarget(target: string): readonly string[];
 }
 
-/** The usual names of the member that contains the list. */
-const LISTS = ["data", "items", "results", "entries", "values", "records"];
-/** The usual names of the member with the number of all items. */
-const TOTALS = ["total", "total_count", "totalCount", "count"];
-/** The usual names of the member that tells whether more items follow. */
-const MORE = ["has_more", "hasMore"];
+/** A list as an answer shows it. */
+export interface ShownListValue {
+  readonly value: Json;
+  /** The part of the list that it is; absent if the value has no list. */
+  readonly page?: ShownPage;
+  /** The query parameters without effect, as their meaning is unknown. */
+  readonly unknown: readonly Parameter[];
+}
 
 /**
- * Updates a list: items show what was written to them, deleted items are removed, new ones are appended. The requested part is then cut
- * out. If the schema would refuse the result, the list stays unchanged as a whole.
+ * Shows a view of a collection: its items as requests have left them, filtered, sorted and cut as the query asks. Totals, cursors and links
+ * are those of this view. If the schema would refuse the result, the value stays unchanged as a whole.
  */
-export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
-  const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
-  if (!hasWritten && shown.page === undefined) return base;
-  const value = structuredClone(base);
-  const list = findList(value, checked.schema, context);
-  if (list === undefined) return base;
-  const candidates = hasWritten ? listWritten(list, shown, context) : [list.items];
-  for (const candidate of candidates) {
-    const part = list.put(candidate, shown.page ?? { offset: 0 });
-    if (checked.accepts(part)) return part;
-  }
-  return base;
-}
-
-/** Three lists to try in turn: the items of the given list, then new items; only new items; only the items of the given list. */
-function listWritten(
-  list: FoundList,
-  { collection, key, item: template, addressesOf }: ShownList,
+export function showList(
+  base: Base,
+  checked: CheckedSchema,
+  shown: ShownList,
   context: MockContext,
-): readonly (readonly Json[])[] {
-  if (key === undefined) return [];
-  const { store, members } = context;
-  const written = store?.within(collection) ?? [];
+): ShownListValue {
+  const list = findList(base.value, checked.schema, context.members);
+  if (list === undefined) return { value: base.value, unknown: [] };
   const item = itemsOf(list.schema, context);
-  const show = (base: Json, path: string, { id, fields }: Stored): Json => {
-    const resource = { path, key, id, fields };
-    const whole = template === undefined ? resource : withShownFields(template, resource, context);
-    const value = showResource(base, item, whole, context);
-    return linkToSelf(value, item, addressesOf(path), members);
-  };
-  const paths = new Set<string>();
-  const shown = list.items.flatMap((element) => {
-    const id = readIdentity(element, item.schema, key, members);
-    const path = `${collection}/${itemSegment(id ?? null)}`;
-    const stored = id === undefined ? undefined : store?.get(path);
-    if (stored === undefined) return [element];
-    paths.add(path);
-    return stored.deleted ? [] : [show(element, path, stored)];
-  });
-  const made = written.flatMap(([path, stored]) => {
-    if (stored.deleted || paths.has(path)) return [];
-    const sampled = context.sampleItem(item, path);
-    if (sampled === undefined) return [];
-    if (template === undefined && !isAbout(sampled, item, stored.fields, context)) return [];
-    return [show(sampled, path, stored)];
-  });
-  return [[...shown, ...made], made, shown];
+  const all = itemsFor(base, list, { checked, item, shown }, context);
+  const names = namesOf(item.schema, all, context);
+  const query = readListQuery(shown.call, names);
+  const listed = belowParents(all, names, shown, context);
+  for (const items of [
+    listed,
+    listed.filter(({ isWritten }) => isWritten),
+    listed.filter(({ isWritten }) => !isWritten),
+  ]) {
+    const view = viewOf(items, query);
+    const made = putPage(base.value, view, { checked, list, shown }, context);
+    if (made !== undefined) return { ...made, unknown: query.unknown };
+  }
+  return { value: base.value, unknown: query.unknown };
 }
 
-/**
- * Tells whether the items of a list may be what was posted to the path of the list. They may be if their schema declares one of the
- * posted `fields`, or declares no members.
- */
-function isAbout(
-  sampled: Json,
-  { schema }: CheckedSchema,
-  fields: Fields,
+/** The items that refer to the items of which the path of the request lists a part. */
+function belowParents(
+  items: readonly ListItem[],
+  names: readonly string[],
+  { call, key, hasParents }: ShownList,
+  context: MockContext,
+): readonly ListItem[] {
+  if (!hasParents || key === undefined) return items;
+  const path = fillItemPath(call.operation.path, call.descriptor, call.params);
+  const parents = parentMembers({ path, template: call.operation.path }, names, key, context);
+  return items.filter((item) => {
+    const fields = fieldsOf(item.value());
+    return parents.every(({ name, id }) => compares(fields.get(name), "eq", id));
+  });
+}
+
+interface ListParts {
+  readonly checked: CheckedSchema;
+  readonly item: CheckedSchema;
+  readonly shown: ShownList;
+}
+
+/** The items to show: those of the collection; or those of the value if they cannot be identified, and new ones. */
+function itemsFor(
+  base: Base,
+  { items, schema }: FoundList,
+  { checked, item, shown }: ListParts,
+  context: MockContext,
+): readonly ListItem[] {
+  const { key, collection: path, call } = shown;
+  const own = items.map((value): ListItem => ({ isWritten: false, value: () => value }));
+  if (key === undefined || schema === true) return own;
+  const collection = { list: shown.list, key, item: shown.item, path };
+  // An example that the request asks for replaces the items of the collection.
+  const initial = base.isExample ? readItems(base.value, checked.schema, collection, context) : undefined;
+  const spec = { ...collection, shown: item, list: call.operation, initial, addressesOf: shown.addressesOf };
+  const listed = listItems(spec, context);
+  const isUnidentified = base.isExample
+    ? initial?.length !== items.length
+    : listed.every(({ isWritten }) => isWritten);
+  return isUnidentified ? [...own, ...listed.filter(({ isWritten }) => isWritten)] : listed;
+}
+
+/** The names of an item's members. */
+function namesOf(
+  schema: JsonSchema,
+  items: readonly ListItem[],
   { members }: MockContext,
-): boolean {
-  if (!isObject(sampled)) return false;
-  const names = new Set(
-    resourceObjectsIn(structuredClone(sampled), schema, members).flatMap((inner) =>
-      members.names(inner.schema),
-    ),
-  );
-  return names.size === 0 || [...fields.keys()].some((name) => names.has(name));
+): readonly string[] {
+  const described = members.names(schema);
+  const attributes = members.member(schema, "attributes");
+  const inner = attributes === undefined ? [] : members.names(attributes);
+  const shown = described.length === 0 ? [...fieldsOf(items[0]?.value()).keys()] : [];
+  return [...new Set([...inner, ...described, ...shown])];
 }
 
-interface FoundList {
-  readonly items: readonly Json[];
-  readonly schema: JsonSchema;
-  /** Puts a page into the list, and returns the whole value. `items` are the items of all pages. */
-  put(items: readonly Json[], page: Page): Json;
+function viewOf(
+  items: readonly ListItem[],
+  { isFiltered, accepts, compare }: ListQuery,
+): readonly ListItem[] {
+  if (!isFiltered && compare === undefined) return items;
+  const valued = items.flatMap((item) => {
+    const value = item.value();
+    return value === undefined || (isFiltered && !accepts(value)) ? [] : [{ item, value }];
+  });
+  const sorted =
+    compare === undefined ? valued : valued.toSorted((one, other) => compare(one.value, other.value));
+  return sorted.map(({ item }) => item);
 }
 
-function findList(value: Json, schema: JsonSchema, { members }: MockContext): FoundList | undefined {
-  if (isList(value)) return { items: value, schema, put: cut };
-  if (!isObject(value)) return undefined;
-  const object = value as Writable; // Part of a copy made here.
-  const lists = Object.keys(object).filter((name) => isList(object[name]));
-  const name = LISTS.find((one) => lists.includes(one)) ?? (lists.length === 1 ? lists[0] : undefined);
-  const items = name === undefined ? undefined : object[name];
-  if (name === undefined || items === undefined || !isList(items)) return undefined;
-  const put = (next: readonly Json[], page: Page): Json => {
-    const part = cut(next, page);
-    setMember(object, name, part);
-    for (const total of TOTALS) if (typeof object[total] === "number") object[total] = next.length;
-    const isLast = page.offset + part.length >= next.length;
-    for (const more of MORE) if (typeof object[more] === "boolean") object[more] = !isLast;
-    return object;
+/** The value with a page of the list, and what describes it; `undefined` if the schema refuses it. */
+function putPage(
+  base: Json,
+  items: readonly ListItem[],
+  {
+    checked,
+    list,
+    shown,
+  }: { readonly checked: CheckedSchema; readonly list: FoundList; readonly shown: ShownList },
+  { members, checks }: MockContext,
+): Pick<ShownListValue, "value" | "page"> | undefined {
+  const { page } = shown;
+  const offset = page === undefined ? 0 : offsetOf(page, items);
+  const most = isObject(list.schema)
+    ? (numberOf(list.schema, "maxItems") ?? Number.POSITIVE_INFINITY)
+    : undefined;
+  const limit = Math.min(page?.limit ?? Number.POSITIVE_INFINITY, most ?? Number.POSITIVE_INFINITY);
+  const part = items.slice(offset, offset + limit).flatMap((item) => item.value() ?? []);
+  const request: PageRequest = {
+    page: page && { ...page, ...(Number.isFinite(limit) ? { limit } : {}) },
+    target: shown.target,
+    addressesOf: shown.addressesOfTarget,
+    accepts: (wanted, value) => {
+      const parameter = page?.parameters.find(({ part: own }) => own === wanted);
+      return parameter !== undefined && checks.checkOf(parameter.schema)(value, true) === undefined;
+    },
   };
-  return { items, schema: members.member(schema, name) ?? true, put };
-}
-
-function cut(items: readonly Json[], { offset, limit }: Page): readonly Json[] {
-  return items.slice(offset, limit === undefined ? undefined : offset + limit);
-}
-
-function itemsOf(list: JsonSchema, { members, checks }: MockContext): CheckedSchema {
-  const schema = members.items(list) ?? true;
-  const check = checks.checkOf(schema);
-  return { schema, accepts: (value) => check(value, true) === undefined };
-}
-
-function isList(value: unknown): value is readonly Json[] {
-  return Array.isArray(value);
+  const described = describePage(items, offset, request);
+  if (list.name === undefined) return checked.accepts(part) ? { value: part, page: described } : undefined;
+  // The list is replaced, so it is not copied.
+  const object: Writable = { ...(structuredClone({ ...(base as object), [list.name]: null }) as Writable) };
+  setMember(object, list.name, part);
+  if (!checked.accepts(object)) return undefined;
+  setPageFacts({ object, schema: checked.schema, list: list.name }, described, members, () =>
+    checked.accepts(object),
+  );
+  return { value: object, page: described };
 }

@@ -8,6 +8,7 @@ import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import { refNameOf } from "../../../language/schema/local-ref.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
@@ -36,6 +37,8 @@ export interface Resource {
   readonly id?: Json | undefined;
   /** The fields that requests have written. Default: none. */
   readonly fields?: Fields | undefined;
+  /** Whether the resource is sampled even if there are examples, because those are of another item. */
+  readonly isSampled?: boolean | undefined;
 }
 
 /**
@@ -118,6 +121,21 @@ export function withShownFields(path: string, resource: Resource, context: MockC
   return read === undefined ? resource : addFields(resource, read, context);
 }
 
+/**
+ * Tells whether a value of the schema is sampled like the answer of GET: both have the same named schema.
+ *
+ * @param path - The path as in the document.
+ */
+export function isShownAlike(
+  path: string | undefined,
+  { schema }: CheckedSchema,
+  { contract }: MockContext,
+): boolean {
+  const name = refNameOf(schema);
+  const read = operationsAtOf(contract.model)(path ?? "").find(({ method }) => method === "GET");
+  return name !== undefined && read !== undefined && name === refNameOf(shownMedia(read)?.schema?.schema);
+}
+
 function addFields(resource: Resource, { value, schema }: ReadItem, { members }: MockContext): Resource {
   const objects = resourceObjectsIn(structuredClone(value), schema, members);
   const described = objects.flatMap((inner) => members.names(inner.schema));
@@ -140,7 +158,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
   const media = read && shownMedia(read);
   if (media === undefined) return undefined;
   const checked = schemaOf(media, context);
-  for (const base of chooseExamples(media, checked, { preferences: {}, path: resource.path, context })) {
+  const { path: seed, isSampled } = resource;
+  for (const base of chooseExamples(media, checked, { preferences: {}, path: seed, context, isSampled })) {
     const value = showResource(base.value, checked, resource, context);
     if (checked.accepts(value)) return { value, schema: checked.schema };
   }

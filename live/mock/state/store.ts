@@ -23,9 +23,15 @@ export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
   readonly #most: number;
+  #version = 0;
 
   constructor(most: number = MOST) {
     this.#most = most;
+  }
+
+  /** A number that changes with every change of an item. */
+  get version(): number {
+    return this.#version;
   }
 
   get(path: string): Stored | undefined {
@@ -33,6 +39,7 @@ export class Store {
   }
 
   set(path: string, stored: Stored): void {
+    this.#version++;
     // Deleting the key first moves it to the end of the map.
     this.#items.delete(path);
     this.#items.set(path, stored);
@@ -65,6 +72,7 @@ export class Store {
 
   /** Drops all items below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
+    this.#version++;
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
     for (const item of [...this.#items.keys()].filter(isBelow)) this.#items.delete(item);
     for (const collection of [...this.#collections.keys()]) {
@@ -91,6 +99,7 @@ export class Store {
   }
 
   #drop(path: string): void {
+    this.#version++;
     this.#items.delete(path);
     const parent = parentOf(path);
     const siblings = this.#collections.get(parent);

@@ -1,0 +1,149 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeContract } from "../../contract/descriptors/describe-operation.ts";
+import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
+import { groupBy } from "../../language/values/group.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { allParts, exactParts } from "../../runtime/server/all-parts.ts";
+import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
+import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import { withReadings } from "../../verifier/judge/judge-context.ts";
+import { allBasePaths } from "../../verifier/judge/routes.ts";
+import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
+import { withXml } from "../../xml/any-body.ts";
+import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
+import type { MockOptions, TokenTable } from "./mock.ts";
+import type { MockContext } from "./mock-context.ts";
+import { createSchemaMembers } from "./schema-members.ts";
+import { findListPlaces } from "./state/list-places.ts";
+import { collectionsOf, setReferences } from "./state/set-references.ts";
+import type { Store } from "./state/store.ts";
+
+/** The probability of optional members, and the depth of values: enough to be realistic, and small enough to read. */
+const SAMPLING = { optional: 0.7, depth: 4 };
+
+/**
+ * Prepares a contract for a mock.
+ *
+ * @param store - The state to keep; a stateless mock ignores it.
+ */
+export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
+  const contract = withReadings(given, options.readings);
+  const { model } = contract;
+  const basePath = [options.basePath ?? allBasePaths(contract)].flat();
+  const checks = createChecks(contract);
+  const ownAnswers = ownAnswersOf(contract);
+  const seed = options.seed ?? 1;
+  const prepare = (optional: number): ((own: number) => Sampler) => {
+    let samplers: ReturnType<typeof prepareSamplers> | undefined;
+    return (own) => {
+      samplers ??= prepareSamplers(model.schemas, { ...SAMPLING, optional });
+      return samplers(own);
+    };
+  };
+  const sampler = prepare(SAMPLING.optional);
+  const sampleBy =
+    (choose: (own: number) => Sampler): MockContext["sampleItem"] =>
+    ({ schema, accepts }, path, attempt = 0) =>
+      choose(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts);
+  const members = createSchemaMembers(model.schemas);
+  const roles = inferRoles(model.operations);
+  const lists = findListPlaces(model.operations, roles, members);
+  const byItem = new Map(
+    [...lists.values()].toReversed().map((place) => [place.item, { ...place, parents: [] }]),
+  );
+  const byPath = new Map([...lists].map(([{ path }, place]) => [path, place]));
+  const sampleRaw = sampleBy(sampler);
+  const told = new Set<string>();
+  const context: MockContext = {
+    contract,
+    described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
+    parts: withXml(model.integers === "int64" ? exactParts : allParts),
+    ownAnswers,
+    options,
+    seed,
+    basePath,
+    checks,
+    judge: createJudge(contract, {
+      basePath,
+      checks: checks.checksOf,
+      readings: options.readings,
+      scopesOf: createScopesOf({ table: options.tokens }),
+    }),
+    members,
+    roles,
+    lists,
+    placeAt: (path) => byPath.get(path),
+    collections: collectionsOf(lists),
+    itemKeyAt: createItemKeys(roles),
+    placeOfItem: (path) => byItem.get(path),
+    store: options.stateless === true ? undefined : store,
+    tellOnce: (pointer, make) => {
+      if (told.size < told.add(pointer).size) options.onFinding?.(make());
+    },
+    sampler,
+    countAttempt: options.stateless === true ? () => 0 : createCounter(),
+    sampleRaw,
+    sampleItem: (checked, path, attempt) => {
+      const value = sampleRaw(checked, path, attempt);
+      return value === undefined ? undefined : setReferences(value, checked, path, context);
+    },
+    sampleRequired: sampleBy(prepare(0)),
+  };
+  return context;
+}
+
+/** Makes the function that finds the key of the item at a path. */
+function createItemKeys(roles: ReadonlyMap<Operation, Role>): MockContext["itemKeyAt"] {
+  const paths = [...roles].flatMap(([{ path }, { key, collection }]) =>
+    key === undefined || collection !== undefined ? [] : [{ segments: path.split("/"), key }],
+  );
+  const byLength = groupBy(paths, ({ segments }) => segments.length);
+  const isOf = (template: readonly string[], segments: readonly string[]): boolean =>
+    template.every((each, index) => each === segments[index] || /^\{.*\}$/.test(each));
+  return (segments) => byLength.get(segments.length)?.find((one) => isOf(one.segments, segments))?.key;
+}
+
+/** The maximum number of requests that are counted. Beyond it, all counts start again at 0. */
+const MOST_COUNTED = 100_000;
+
+function createCounter(): MockContext["countAttempt"] {
+  const counts = new Map<number, number>();
+  return (request) => {
+    const before = counts.get(request) ?? 0;
+    if (counts.size > MOST_COUNTED) counts.clear();
+    counts.set(request, before + 1);
+    return before;
+  };
+}
+
+/** The part of a seed that identifies a schema: its `$ref`, so that an item gets the same value alone and in a list. */
+function keyOf(schema: JsonSchema): string {
+  return refOf(schema) ?? "";
+}
+
+/** Authenticates callers by a table of tokens. Without a table, every credential has all scopes. A client certificate has them in any case. */
+export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
+  return (credential) => {
+    const name = nameOfCredential(credential);
+    const scopes =
+      tokens === undefined || credential.kind === "mutualTLS" ? "all" : scopesOf(credential, tokens);
+    return scopes === undefined ? undefined : ({ principal: name, scopes } satisfies Grant<string>);
+  };
+}
+
+/**
+ * The scopes of a credential; `undefined` if the table does not list it. The table lists a user of Basic authentication as `user:password`,
+ * or as `user` for any password.
+ */
+function scopesOf(
+  credential: PresentedCredential,
+  tokens: TokenTable,
+): readonly string[] | "all" | undefined {
+  const name = nameOfCredential(credential);
+  if (credential.kind !== "basic") return tokens.get(name);
+  return tokens.get(`${name}:${credential.password}`) ?? tokens.get(name);
+}

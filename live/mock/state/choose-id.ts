@@ -1,0 +1,137 @@
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import type { ItemKey } from "../../../contract/model/infer-roles.ts";
+import type { Operation, Parameter } from "../../../contract/model/types.ts";
+import { schemaOfAll } from "../../../language/schema/applicable.ts";
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import type { MockContext } from "../mock-context.ts";
+import type { CheckedSchema } from "../schema-members.ts";
+import type { Fields } from "./store.ts";
+
+/** The items of a collection, for which identities are chosen. */
+export interface IdSource {
+  /** An operation whose path is that of an item. Absent if items have no path of their own. */
+  readonly item: Operation | undefined;
+  readonly key: ItemKey;
+  /** The schema of an item, or of an object around it. */
+  readonly shown: JsonSchema | undefined;
+  /** The path of the collection. */
+  readonly collection: string;
+  /** Tells whether an item has this identity. */
+  isTaken(id: Json): boolean;
+  /** The numbers that identify items. The next one is greater than all of them. */
+  numbers(): Iterable<number>;
+}
+
+/**
+ * The identity of a new item: the one in its fields if the path accepts it; else the number after the greatest one, or a sampled identity
+ * that is free. `undefined` if none was found.
+ *
+ * @param seed - Seeds a sampled identity.
+ */
+export function chooseId(
+  source: IdSource,
+  fields: Fields,
+  seed: string,
+  context: MockContext,
+): Json | undefined {
+  const { item, key } = source;
+  const described = item && identityParameter(item, key);
+  if (item !== undefined && described === undefined) return undefined;
+  const member = identitySchema(source, context);
+  const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
+  const check = context.checks.checkOf(schema);
+  const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
+  const given = givenId(key, fields, accepts);
+  if (given !== undefined) return given;
+  const both = member === undefined ? schema : schemaOfAll([schema, member]);
+  const checkBoth = member === undefined ? check : context.checks.checkOf(both);
+  const acceptsBoth = (value: Json): boolean => isSegment(value) && checkBoth(value, true) === undefined;
+  const next = nextNumber(source);
+  if (acceptsBoth(next) && !source.isTaken(next)) return next;
+  const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed, context);
+  if (member === undefined) return own({ schema, accepts });
+  // A number in the body may be a text in the path.
+  const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
+  return (
+    own({ schema: both, accepts }) ??
+    own({ schema: member, accepts: acceptsText }) ??
+    own({ schema, accepts })
+  );
+}
+
+function givenId({ members }: ItemKey, fields: Fields, accepts: (value: Json) => boolean): Json | undefined {
+  const given = [...fields];
+  return members
+    .map((name) => given.find(([member]) => bareName(member) === name)?.[1])
+    .find((value): value is Json => value !== undefined && accepts(value));
+}
+
+function nextNumber(source: IdSource): number {
+  let greatest = 0;
+  for (const number of source.numbers()) if (number > greatest) greatest = number;
+  return greatest + 1;
+}
+
+function sampleFreeId(
+  { collection, isTaken }: IdSource,
+  { schema, accepts }: CheckedSchema,
+  content: string,
+  { sampler, seed }: MockContext,
+): Json | undefined {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    // Later attempts use longer texts and greater numbers, since the first ones may be taken.
+    const further = Math.floor(attempt / 10);
+    const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
+    const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
+    const id = own.sample(schemaOfAll<JsonSchema>([schema, bounds]), accepts);
+    if (id === undefined || !isTaken(id)) return id;
+  }
+  return undefined;
+}
+
+/** The maximum number of identities that are tried. */
+const ATTEMPTS = 1000;
+
+/** The schema of an item's identity in the media type in which an operation shows it. */
+export function shownSchema(
+  item: Operation | undefined,
+  creation: Operation | undefined,
+): JsonSchema | undefined {
+  const media = item !== undefined ? shownMedia(item) : creation && shownMedia(creation, true);
+  return media?.schema?.schema;
+}
+
+/**
+ * The schema of an item's identity in a response. It may be stricter than the schema of the path parameter. `undefined` if no member has
+ * the identity.
+ */
+function identitySchema({ key, shown }: IdSource, { members }: MockContext): JsonSchema | undefined {
+  if (shown === undefined) return undefined;
+  const [only, ...others] = members.names(shown);
+  const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
+  for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
+    const names = members.names(schema);
+    for (const wanted of key.members) {
+      const name = names.find((candidate) => bareName(candidate) === wanted);
+      if (name !== undefined) return members.member(schema, name);
+    }
+  }
+  return undefined;
+}
+
+/** Tells whether a value can be a segment of a path, such that decoding the segment gives the value again. */
+function isSegment(value: Json): boolean {
+  if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
+  return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
+}
+
+/** The parameter with the identity of an item. */
+export function identityParameter(
+  { parameters }: Operation,
+  key: ItemKey | undefined,
+): Parameter | undefined {
+  return parameters.find((one) => one.in === "path" && one.name === key?.parameter);
+}

@@ -1,0 +1,113 @@
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import { type ItemKey, identityNames, type Role } from "../../../contract/model/infer-roles.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import { itemsMember } from "../../../language/openapi/paging-members.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
+import { refNameOf } from "../../../language/schema/local-ref.ts";
+import type { JsonSchema } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import type { SchemaMembers } from "../schema-members.ts";
+import { findListSchema } from "./find-list.ts";
+import { listPaging } from "./paging.ts";
+
+/** A collection of which an operation lists the items, or some of them. */
+export interface ListPlace {
+  /** The operation that lists the whole collection. */
+  readonly list: Operation;
+  readonly key: ItemKey;
+  /** The path of an item as in the document. Absent if items have no path of their own. */
+  readonly item: string | undefined;
+  /** The path of the collection as in the document. */
+  readonly collection: string;
+  /** The expressions of the operation's path that choose some of the items, as `{userId}` in `/users/{userId}/posts`. */
+  readonly parents: readonly string[];
+}
+
+/**
+ * Finds the collections that operations list. `GET /pets` lists that of `/pets/{id}`. `GET /pet/findByStatus` and `GET /owners/{id}/pets`
+ * list items of another path, if the items have the schema that `GET /pet/{id}` or `GET /pets/{id}` has.
+ */
+export function findListPlaces(
+  operations: readonly Operation[],
+  roles: ReadonlyMap<Operation, Role>,
+  members: SchemaMembers,
+): ReadonlyMap<Operation, ListPlace> {
+  const places = new Map<Operation, ListPlace>();
+  for (const [operation, { action, key, item, collection = "" }] of roles)
+    if (action === "list" && item !== undefined && key !== undefined)
+      places.set(operation, { list: operation, key, item, collection, parents: [] });
+  const items = readItemPaths(operations, roles);
+  const listOf = new Map([...places.values()].map((place) => [place.item, place.list]));
+  for (const operation of operations) {
+    if (places.has(operation) || operation.method !== "GET" || lastExpression(operation.path) !== undefined)
+      continue;
+    const schema = itemSchemaOf(operation, members, roles.get(operation)?.action === "list");
+    const path = trimSlash(operation.path);
+    const item = items.find((one) => one.schema === refNameOf(schema) && isPlacedAt(one.path, path));
+    if (item !== undefined) {
+      const list = listOf.get(item.path) ?? operation;
+      listOf.set(item.path, list);
+      const parents = expressionsIn(path).filter((name) => !expressionsIn(item.path).includes(name));
+      places.set(operation, {
+        list,
+        key: item.key,
+        item: item.path,
+        collection: collectionOf(item.path),
+        parents,
+      });
+    } else if (schema !== undefined) {
+      const key = roles.get(operation)?.key ?? { parameter: "id", members: identityNames("id") };
+      places.set(operation, { list: operation, key, item: undefined, collection: path, parents: [] });
+    }
+  }
+  return places;
+}
+
+interface ItemPath {
+  readonly path: string;
+  readonly key: ItemKey;
+  /** The name of the schema that GET shows. */
+  readonly schema: string;
+}
+
+function readItemPaths(
+  operations: readonly Operation[],
+  roles: ReadonlyMap<Operation, Role>,
+): readonly ItemPath[] {
+  return operations.flatMap((operation) => {
+    const key = roles.get(operation)?.key;
+    const schema = operation.method === "GET" ? refNameOf(shownMedia(operation)?.schema?.schema) : undefined;
+    const isItem = key !== undefined && lastExpression(operation.path) !== undefined;
+    return isItem && schema !== undefined ? [{ path: operation.path, key, schema }] : [];
+  });
+}
+
+/** The schema of the items that an operation lists; `undefined` if its response is no list. */
+function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: boolean): JsonSchema | undefined {
+  const shown = shownMedia(operation)?.schema?.schema;
+  const list = shown === undefined ? undefined : findListSchema(shown, members);
+  if (shown === undefined || list === undefined) return undefined;
+  const isNamed = members
+    .names(shown)
+    .some((name) => itemsMember.test(bareName(name)) && members.member(shown, name) === list);
+  return isList || list === shown || isNamed || listPaging(operation).length > 0
+    ? members.items(list)
+    : undefined;
+}
+
+/** Tells whether a list at a path shows items of another path: it is below their collection, or has the same last segment. */
+function isPlacedAt(item: string, path: string): boolean {
+  const collection = collectionOf(item);
+  const expressions = new Set(expressionsIn(path));
+  if (!expressionsIn(collection).every((name) => expressions.has(name))) return false;
+  return path.startsWith(`${collection}/`) || lastSegment(path) === lastSegment(collection);
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** The names of the expressions in a path template. */
+export function expressionsIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
+}

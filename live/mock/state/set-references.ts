@@ -1,0 +1,291 @@
+/**
+ * References from sampled items to others: to the items whose paths theirs are below, and to items of other collections.
+ *
+ * @module
+ */
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import { type ItemKey, identityNames } from "../../../contract/model/infer-roles.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { oncePer } from "../../../language/values/memory.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { percentDecode } from "../../../runtime/wire/split-styled.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import type { MockContext } from "../mock-context.ts";
+import type { CheckedSchema } from "../schema-members.ts";
+import { findListSchema, itemsOf } from "./find-list.ts";
+import { type InitialItem, initialItemsOf } from "./initial-items.ts";
+import type { ListPlace } from "./list-places.ts";
+import {
+  fieldsOf,
+  findIdentity,
+  isScalar,
+  readMember,
+  resourceObjectsIn,
+  setFirstValid,
+  setIdentity,
+  type Writable,
+} from "./resource-objects.ts";
+import type { Fields } from "./store.ts";
+
+/** The maximum depth of the objects in which references are searched for. */
+const MOST_DEPTH = 4;
+
+/** A sampled value in which references lead to items that exist. A reference that the schema refuses is left out. */
+export function setReferences(
+  base: Json,
+  { schema, accepts }: CheckedSchema,
+  path: string,
+  context: MockContext,
+): Json {
+  if (typeof base !== "object" || base === null || !path.startsWith("/")) return base;
+  const value = structuredClone(base);
+  const parents = parentsOf(path, context);
+  const references: References = { parents, path, context, accepts: () => accepts(value) };
+  visit(value, schema, references, 0);
+  return value;
+}
+
+interface References {
+  readonly parents: readonly Parent[];
+  readonly path: string;
+  readonly context: MockContext;
+  accepts(): boolean;
+}
+
+function visit(value: Json, schema: JsonSchema, references: References, depth: number): void {
+  const { members } = references.context;
+  if (depth > MOST_DEPTH) return;
+  if (Array.isArray(value)) {
+    const items = members.items(schema) ?? true;
+    for (const [index, item] of value.entries())
+      visit(item, items, { ...references, path: `${references.path}/${index}` }, depth + 1);
+    return;
+  }
+  if (!isObject(value)) return;
+  const object = value as Writable; // Part of a copy made here.
+  for (const name of Object.keys(object)) {
+    const inner = members.member(schema, name) ?? true;
+    if (!referTo(object, name, inner, references, depth)) {
+      visit(object[name] ?? null, inner, { ...references, path: `${references.path}/${name}` }, depth + 1);
+    }
+  }
+}
+
+/** Sets a member if it is a reference. @returns whether it is. */
+function referTo(
+  object: Writable,
+  name: string,
+  schema: JsonSchema,
+  references: References,
+  depth: number,
+): boolean {
+  const { parents, path, context, accepts } = references;
+  const { noun, isId } = readName(name);
+  const value = readMember({ object, name });
+  if (value === undefined || value === null) return false;
+  const parent = depth === 0 ? parents.find((one) => isParent(one, name)) : undefined;
+  const place =
+    context.collections.get(noun) ?? (PEOPLE.has(noun) ? findPeople(context.collections) : undefined);
+  if (parent === undefined && place === undefined) return false;
+  const choose = (index: number): Choice | undefined =>
+    parent ?? (place && chooseItem(place, seedOf(context.seed, path, name, String(index)), context));
+  if (Array.isArray(value)) {
+    if (!isId || !value.every(isScalar)) return false;
+    const chosen = value.flatMap((_, index) => choose(index)?.id ?? []);
+    setFirstValid({ object, name }, [[...new Set(chosen)], chosen], accepts);
+    return true;
+  }
+  const chosen = choose(0);
+  if (chosen === undefined) return false;
+  if (isScalar(value)) {
+    // A text that is not an identity, as the name of an author, is no reference.
+    if (
+      !isId &&
+      (parent === undefined || typeof value === "string") &&
+      !(typeof value === "number" && typeof chosen.id === "number")
+    )
+      return false;
+    setIdentity({ holder: { object, schema: true }, name }, chosen.id, accepts);
+    return true;
+  }
+  return isObject(value) && embed(value as Writable, schema, chosen, context, accepts);
+}
+
+/** Makes an object inside an item show another item. @returns whether the object has an identity. */
+function embed(
+  object: Writable,
+  schema: JsonSchema,
+  { id, item, place }: Choice,
+  context: MockContext,
+  accepts: () => boolean,
+): boolean {
+  const identity = findIdentity(
+    resourceObjectsIn(object, schema, context.members),
+    place.key.members,
+    context.members,
+  );
+  if (identity === undefined) return false;
+  if (item !== undefined && "list" in place) {
+    for (const [name, shown] of shownFields(item, place, context))
+      if (Object.hasOwn(object, name)) setFirstValid({ object, name }, [shown], accepts);
+  }
+  setIdentity(identity, id, accepts);
+  return true;
+}
+
+/** The fields of an item as its list shows them. */
+function shownFields(item: InitialItem, { list }: ListPlace, context: MockContext): Fields {
+  const written = context.store?.get(item.path)?.fields ?? new Map();
+  if (item.kind === "example") return new Map([...fieldsOf(item.value), ...written]);
+  const listed = findListSchema(shownMedia(list)?.schema?.schema ?? true, context.members);
+  const raw = listed === undefined ? undefined : context.sampleRaw(itemsOf(listed, context), item.path);
+  return new Map([...fieldsOf(raw), ...written]);
+}
+
+/** An item that may be referred to. */
+interface Choice {
+  readonly id: Json;
+  readonly item: InitialItem | undefined;
+  readonly place: ListPlace | Pick<ListPlace, "key">;
+}
+
+/** Chooses an item that was not deleted. */
+function chooseItem(place: ListPlace, seed: number, context: MockContext): Choice | undefined {
+  const all = [...initialItemsOf({ ...place, path: place.collection }, context).values()];
+  for (let attempt = 0; attempt < all.length; attempt++) {
+    const item = all[(seed + attempt) % all.length];
+    if (item !== undefined && context.store?.get(item.path)?.deleted !== true)
+      return { id: item.id, item, place };
+  }
+  return undefined;
+}
+
+/** An item whose path is the beginning of another path. */
+interface Parent extends Choice {
+  /** The singular of the last word of its collection's path. */
+  readonly noun: string;
+  /** The name of the expression of its path. */
+  readonly expression: string;
+}
+
+/** @param template - The path as in the document, or the beginning of it. Its expressions name parents that have no path of their own. */
+function parentsOf(path: string, context: MockContext, template = ""): readonly Parent[] {
+  const segments = path.split("/");
+  const expressions = template.split("/").map((each) => /^\{(.*)\}$/.exec(each)?.[1]);
+  const parents: Parent[] = [];
+  for (let length = 3; length < segments.length; length++) {
+    const prefix = segments.slice(0, length);
+    const expression = expressions[length - 1];
+    const named =
+      expression === undefined ? undefined : { parameter: expression, members: identityNames(expression) };
+    const key = context.itemKeyAt(prefix) ?? named;
+    const segment = prefix.at(-1) ?? "";
+    if (key === undefined) continue;
+    parents.push({
+      noun: singular(prefix.at(-2) ?? ""),
+      expression: expression ?? key.parameter,
+      id: percentDecode(segment) ?? segment,
+      item: undefined,
+      place: { key },
+    });
+  }
+  return parents;
+}
+
+/** A member by which an item refers to one whose path its own is below, with the identity of that item as the path has it. */
+export interface ParentMember {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** A path of a request, and the same path as in the document. */
+export interface PathBelow {
+  readonly path: string;
+  readonly template: string;
+}
+
+/**
+ * Finds the members by which items below a path refer to the items that the path names.
+ *
+ * @param names - The names of an item's members.
+ * @param key - The key of the item itself, whose members are no references.
+ */
+export function parentMembers(
+  { path, template }: PathBelow,
+  names: readonly string[],
+  key: ItemKey,
+  context: MockContext,
+): readonly ParentMember[] {
+  const parents = parentsOf(`${path}/`, context, template);
+  const own = new Set([...key.members.slice(0, 1), ...identityNames("id")]);
+  return names.flatMap((name) => {
+    const parent = own.has(bareName(name)) ? undefined : parents.find((one) => isParent(one, name));
+    return parent === undefined ? [] : [{ name, id: String(parent.id) }];
+  });
+}
+
+/** The fields by which an item at a path refers to the items that the path is below. */
+export function parentFields(
+  path: PathBelow,
+  shown: JsonSchema | undefined,
+  key: ItemKey,
+  context: MockContext,
+): Fields {
+  const { members, checks } = context;
+  const names = shown === undefined ? [] : members.names(shown);
+  return new Map(
+    parentMembers(path, names, key, context).flatMap(({ name, id }): readonly (readonly [string, Json])[] => {
+      const schema = members.member(shown ?? true, name);
+      const check = schema === undefined ? undefined : checks.checkOf(schema);
+      const fitting = [id, Number(id)].find((value) => check?.(value, true) === undefined);
+      return check === undefined || fitting === undefined ? [] : [[name, fitting]];
+    }),
+  );
+}
+
+function isParent({ noun, expression }: Parent, name: string): boolean {
+  return readName(name).noun === noun || bareName(expression) === bareName(name);
+}
+
+/** The noun in the name of a member, and whether the member is an identity: `authorId` is that of an `author`. */
+function readName(name: string): { readonly noun: string; readonly isId: boolean } {
+  const [, noun = "", plural] = /^(.+?)[_-]?(?:Id|_id|ID|-id|Uuid|_uuid)(s?)$/.exec(name) ?? [];
+  return noun === ""
+    ? { noun: singular(bareName(name)), isId: false }
+    : { noun: singular(bareName(noun)), isId: plural !== undefined };
+}
+
+/** Nouns for people, who may be items of a collection of users. */
+const PEOPLE = new Set(
+  "author owner user creator assignee reviewer reporter sender recipient member createdby updatedby assignedto approver manager requester customer".split(
+    " ",
+  ),
+);
+
+function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | undefined {
+  return ["user", "person", "member", "account", "customer"]
+    .map((noun) => collections.get(noun))
+    .find((one) => one !== undefined);
+}
+
+/** The singular of a noun in lower case, as far as its ending shows it. */
+export function singular(noun: string): string {
+  const bare = bareName(noun);
+  if (bare === "people") return "person";
+  if (/ies$/.test(bare)) return bare.replace(/ies$/, "y");
+  if (/(?:ss|us|is)$/.test(bare)) return bare;
+  return bare.replace(/(?<=x|ch|sh|ss)es$/, "").replace(/s$/, "");
+}
+
+/** The collections whose items may be referred to, by the singular of the last word of their path. */
+export const collectionsOf: (lists: ReadonlyMap<unknown, ListPlace>) => ReadonlyMap<string, ListPlace> =
+  oncePer((lists: ReadonlyMap<unknown, ListPlace>) => {
+    const found = new Map<string, ListPlace>();
+    for (const place of lists.values()) {
+      const { collection, item } = place;
+      if (collection.includes("{") || item === undefined) continue;
+      const noun = singular(collection.slice(collection.lastIndexOf("/") + 1));
+      if (!found.has(noun)) found.set(noun, place);
+    }
+    return found;
+  });
