@@ -3,13 +3,13 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Operation } from "../../contract/model/types.ts";
 import { isItems } from "../../runtime/body/check-items.ts";
 import { StreamError } from "../../runtime/body/plain.ts";
-import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { checkHeaders } from "../../runtime/client/read-headers.ts";
 import { readResult } from "../../runtime/client/send.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import { anyXmlCodec } from "../../xml/any-codec.ts";
 
 /**
  * Tells whether the client accepts a response: the document describes it, it can be decoded, and it passes the checks. A stream is read to
@@ -30,11 +30,11 @@ export async function askClient(
   const validation = createValidation({ checks: () => checks, request: "off", headers: checkHeaders });
   try {
     const { body } = await validation(
-      (signal, limits) => readResult(described, responseOf(response), anyCodec, limits, signal),
+      (signal, limits) => readResult(described, responseOf(response), anyXmlCodec, limits, signal),
       described,
       {},
       undefined,
-      anyCodec,
+      anyXmlCodec,
     );
     if (isItems(body)) for await (const _item of body);
     return true;

@@ -5,6 +5,7 @@ import type { Incoming } from "../../runtime/server/problem.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { readHeaders } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { xmlCodec } from "../../xml/xml-codec.ts";
 import { serveAll as serve } from "../serve-all.ts";
 
 /** Tells whether the router calls its handler with a request, and passes on all items of a stream. */
@@ -29,6 +30,7 @@ export async function askRouter(
     { contract: describeContract(contract.model), routes },
     {
       responses: "off",
+      xml: xmlCodec,
       authenticate: (credential) => ({
         principal: "someone",
         scopes:

@@ -1,7 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
@@ -10,6 +9,8 @@ import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
+import { anyXmlCodec } from "../../xml/any-codec.ts";
+import { xmlCodec } from "../../xml/xml-codec.ts";
 import type { CallSetting, Halves, ReceivedInput, ReceivedResult } from "../joint/halves/halves.ts";
 import { serveAll as serve } from "../serve-all.ts";
 import { askClient } from "./ask-client.ts";
@@ -61,7 +62,7 @@ export function createTappedHalves(contract: Contract): TappedHalves {
   const authenticate = (): object | undefined =>
     setting?.granted && { principal: "x", scopes: setting.granted };
   const silent = { onReport: () => undefined, onError: () => undefined };
-  const options = { basePath: "", authenticate: authenticate as never, ...silent };
+  const options = { basePath: "", authenticate: authenticate as never, xml: xmlCodec, ...silent };
   const routers = {
     enforce: serve(api, { ...options, responses: "enforce" }),
     off: serve(api, { ...options, responses: "off" }),
@@ -127,7 +128,7 @@ export function createTappedHalves(contract: Contract): TappedHalves {
       });
       const descriptor = described.get(operation.id);
       if (descriptor === undefined) throw new Error("the operation is not of this contract");
-      return send(client, descriptor as never, anyCodec, input) as Promise<ReceivedResult>;
+      return send(client, descriptor as never, anyXmlCodec, input) as Promise<ReceivedResult>;
     },
   };
 }
