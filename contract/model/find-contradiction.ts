@@ -1,9 +1,14 @@
 import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts";
 import { certainKeywords, unionKeywords, unionsOf } from "../../language/schema/applicable.ts";
-import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
+import {
+  createNameFinder,
+  type Direction,
+  isOmittedIn,
+  markers,
+} from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { typeListOf } from "../../language/schema/schema-keywords.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { createEndlessFinder } from "./find-endless.ts";
 import {
@@ -22,6 +27,8 @@ const limits = { depth: 40, branches: 64 };
 interface Search {
   readonly find: FindSchema;
   readonly isSubset: (inner: unknown, outer: unknown) => boolean;
+  /** The schema, without the members that it omits in the direction. */
+  readonly sentBy: (schema: unknown) => unknown;
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
@@ -37,16 +44,29 @@ interface Search {
  * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` that excludes every value; a
  * `oneOf` in which every branch is covered by another; and required members that would have to contain each other without end.
  *
- * @param direction - If given, the search also finds members that are required but omitted in this direction. It then does not look for
- * members that contain each other without end, which a search without a direction finds.
+ * @param direction - If given, the search also finds members that are required but omitted in this direction, and branches of a `oneOf`
+ * that only differ in such members. It then does not look for members that contain each other without end, which a search without a
+ * direction finds.
  */
 export function createContradictionFinder(
   find: FindSchema,
   direction?: Direction,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
-  const search: Search = { find, isSubset: createSubsetTest(find), direction, depth: 0, known: new Map() };
+  const sentBy = direction === undefined ? (schema: unknown) => schema : createOmission(find, direction);
+  const isSubset = createSubsetTest(find);
+  const search: Search = { find, isSubset, sentBy, direction, depth: 0, known: new Map() };
   const findEndless = direction === undefined ? createEndlessFinder(find) : (): undefined => undefined;
   return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
+}
+
+/** Makes a function that forbids the members that a schema omits in a direction. */
+function createOmission(find: FindSchema, direction: Direction): Search["sentBy"] {
+  const namesOf = createNameFinder(direction, find, "certain");
+  return (schema) => {
+    const names = [...namesOf(schema)];
+    if (names.length === 0) return schema;
+    return { allOf: [schema], properties: objectOf(names.map((name) => [name, false] as const)) };
+  };
 }
 
 function contradictionOf(schema: unknown, pointer: string, search: Search): Contradiction | undefined {
@@ -237,13 +257,19 @@ function branchProblem(
   const at = pointerTo(pointer, String(index));
   const own = contradictionOf(branch, at, search);
   if (own !== undefined || !pointer.endsWith("/oneOf")) return own;
-  const outer = branches.findIndex((other, place) => place !== index && search.isSubset(branch, other));
+  const sent = search.sentBy(branch);
+  const outer = branches.findIndex((other, place) => place !== index && search.isSubset(sent, other));
   if (outer === -1) return undefined;
   const names = [branch, branches[outer]].map(refNameOf);
   const example = names.includes(undefined) ? "" : `, such as \`${names.join("` and `")}\``;
   return {
     pointer,
     also: [at, pointerTo(pointer, String(outer))],
-    reason: `\`oneOf\` requires a value to match exactly one branch, but every value that matches one also matches another${example}.`,
+    reason: `\`oneOf\` requires a value to match exactly one branch, but every value${sentIn(search, branch, sent)} that matches one also matches another${example}.`,
   };
+}
+
+/** Describes the values of a branch that omits members in the direction; empty for other branches. */
+function sentIn({ direction }: Search, branch: unknown, sent: unknown): string {
+  return direction === undefined || branch === sent ? "" : ` without \`${markers[direction]}\` members`;
 }

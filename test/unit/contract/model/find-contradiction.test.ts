@@ -218,6 +218,30 @@ describe("a member that is required in one place and kept from a direction in an
   });
 });
 
+describe("branches of a oneOf that only differ in readOnly members", () => {
+  const branch = (score: string) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { type: "string" }, score: { type: score, readOnly: true } },
+  });
+  const schema = { oneOf: [branch("string"), { allOf: [branch("integer")] }] };
+  const searchIn = (direction: "request" | "response") =>
+    createContradictionFinder((name) => named.get(name), direction)(schema, "");
+
+  it("admit no request", () => {
+    expect(searchIn("request")).toMatchObject({ pointer: "/oneOf", also: ["/oneOf/0", "/oneOf/1"] });
+  });
+
+  it("admit a response", () => {
+    expect(searchIn("response")).toBeUndefined();
+  });
+
+  it("admit a request if another branch differs otherwise", () => {
+    const all = { oneOf: [...schema.oneOf, { type: "array" }] };
+    expect(createContradictionFinder((name) => named.get(name), "request")(all, "")).toBeUndefined();
+  });
+});
+
 describe("the parts of a schema that its values must fit", () => {
   const at = (
     schema: object,
