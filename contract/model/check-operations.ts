@@ -48,8 +48,9 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
  * choose the URLs.
  */
 export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
-  for (const { operation, first } of findUnreachable(operations, find)) {
-    const message = `A server cannot reach \`${operation.id}\` (${describe(operation)}): all requests that fit it also fit \`${first.id}\` (${describe(first)}), which comes first.`;
+  for (const { operation, first, requests } of findUnreachable(operations, find)) {
+    const those = requests === "all" ? "all requests that fit it" : "all requests that it describes";
+    const message = `A server cannot reach \`${operation.id}\` (${describe(operation)}): ${those} also fit \`${first.id}\` (${describe(first)}), which comes first.`;
     report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
   }
 }

@@ -2,6 +2,7 @@ import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts
 import { pathShape } from "../../language/openapi/path-template.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
+import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { isInPath } from "./is-in-path.ts";
@@ -29,6 +30,8 @@ export function isTwin(operation: Operation, model: ApiModel): boolean {
 interface Unreachable {
   readonly operation: Operation;
   readonly first: Operation;
+  /** `described`: a request could only reach the operation by a member that the operation allows but does not describe. */
+  readonly requests: "all" | "described";
 }
 
 /** The maximum number of earlier operations compared. */
@@ -39,12 +42,17 @@ const MOST_EARLIER = 16;
  * path shape. Those that are listed are certain; operations with complex schemas may be missing.
  */
 export function findUnreachable(operations: readonly Operation[], find: FindSchema): readonly Unreachable[] {
-  const isSubset = createSubsetTest(find);
+  const tests = (["all", "described"] as const).map(
+    (requests) => [requests, createSubsetTest(find, requests === "described")] as const,
+  );
   return groupTwins(operations).flatMap((group) =>
     group.flatMap((operation, index) => {
       const earlier = group.slice(0, Math.min(index, MOST_EARLIER));
-      const first = earlier.find((one) => takesAllOf(one, operation, isSubset));
-      return first === undefined ? [] : [{ operation, first }];
+      for (const [requests, isSubset] of tests) {
+        const first = earlier.find((one) => takesAllOf(one, operation, isSubset));
+        if (first !== undefined) return [{ operation, first, requests }];
+      }
+      return [];
     }),
   );
 }
@@ -76,9 +84,32 @@ function takesParameters(earlier: Operation, later: Operation, isSubset: IsSubse
 
 function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: IsSubset): boolean {
   if (other === undefined) return false;
-  const isAlike = one.style === other.style && one.explode === other.explode && one.content === other.content;
-  return isAlike && isSubset(other.schema.schema, one.schema.schema);
+  if (one.style !== other.style || one.content !== other.content) return false;
+  const isAlike = one.explode === other.explode && isSubset(other.schema.schema, one.schema.schema);
+  return isAlike || takesAsList(one, other, isSubset);
 }
+
+/** Tells whether a list takes every string that a parameter sends: as its one item with explode, as items between commas without it. */
+function takesAsList(one: Parameter, other: Parameter, isSubset: IsSubset): boolean {
+  const list = one.schema.schema;
+  if (one.content !== undefined || !isObject(list) || !isSubset(other.schema.schema, text)) return false;
+  if (textOf(list, "type") !== "array" || Object.keys(list).some((keyword) => !plainList.has(keyword)))
+    return false;
+  return isSubset(one.explode ? other.schema.schema : text, memberOf(list, "items") ?? true);
+}
+
+const text = { type: "string" };
+
+/** Keywords of lists that admit any number of items, each by its own. */
+const plainList: ReadonlySet<string> = new Set([
+  "type",
+  "items",
+  "title",
+  "description",
+  "example",
+  "examples",
+  "default",
+]);
 
 /** A body that is sent fits no operation that describes none. */
 function takesBody(

@@ -13,8 +13,13 @@ const most = 500;
 /**
  * Makes a function that tells whether every value that fits the schema `inner` also fits the schema `outer` of the same document. No
  * schema is compiled. `true` is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
+ *
+ * @param isClosed - Whether to consider only values with the members that `inner` describes. Default: all values.
  */
-export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
+export function createSubsetTest(
+  find: FindSchema,
+  isClosed = false,
+): (inner: unknown, outer: unknown) => boolean {
   const sets = new Map<unknown, ReadonlySet<unknown>>();
   const setOf = (listed: unknown): ReadonlySet<unknown> => {
     const known = sets.get(listed) ?? new Set(elementsOf(listed));
@@ -29,7 +34,7 @@ export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unkn
     {
       sender: source,
       reader: source,
-      isClosed: false,
+      isClosed,
       asText: false,
       canSpread: false,
       areSame: isSameSchema,

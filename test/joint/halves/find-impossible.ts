@@ -22,7 +22,9 @@ export function createImpossibleFinder(model: ApiModel): FindImpossible {
     response: createContradictionFinder(lookup, "response"),
   };
   const firstOf = new Map(
-    findUnreachable(model.operations, lookup).map(({ operation, first }) => [operation, first.id]),
+    findUnreachable(model.operations, lookup)
+      .filter(({ requests }) => requests === "all")
+      .map(({ operation, first }) => [operation, first.id]),
   );
   const schemes = new Set(model.securitySchemes.map(({ descriptor }) => descriptor.name));
   return (planned) =>

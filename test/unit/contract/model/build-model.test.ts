@@ -207,6 +207,58 @@ describe("operations", () => {
     expect(findings.filter(({ code }) => code === "document/duplicate-path")).toHaveLength(count);
   });
 
+  const fields = (schema: SchemaObject, explode: boolean): SchemaObject => ({
+    parameters: [{ name: "fields", in: "query", required: true, explode, schema }],
+  });
+  const body = (schema: SchemaObject): SchemaObject => ({
+    requestBody: { content: { "application/json": { schema } } },
+  });
+  const list = { type: "array", items: { type: "string" } };
+  const link = { type: "object", properties: { link: { type: "string" } } };
+  const named = { ...link, properties: { ...link.properties, name: { type: "string" } } };
+
+  test.each<[string, SchemaObject, SchemaObject, string[]]>([
+    [
+      "a string that is also a list",
+      fields(list, false),
+      fields({ type: "string" }, true),
+      ["all requests that fit it"],
+    ],
+    [
+      "a string that is one item",
+      fields(list, true),
+      fields({ type: "string" }, true),
+      ["all requests that fit it"],
+    ],
+    [
+      "a string that may have too few items",
+      fields({ ...list, minItems: 2 }, false),
+      fields({ type: "string" }, false),
+      [],
+    ],
+    [
+      "members of which the earlier one has more",
+      body(named),
+      body(link),
+      ["all requests that it describes"],
+    ],
+    [
+      "a member of another type",
+      body({ ...link, properties: { link: { type: "integer" } } }),
+      body({ ...link, required: ["link"] }),
+      [],
+    ],
+  ])("that only differ in %s", (_, earlier, later, told) => {
+    const { findings } = build({
+      "/a": { put: { ...earlier, responses: ok } },
+      "/a#later": { put: { ...later, responses: ok } },
+    });
+    const messages = findings.flatMap(({ code, message }) =>
+      code === "document/duplicate-path" ? [message] : [],
+    );
+    expect(messages.map((message) => /: (all .*) also fit/.exec(message)?.[1])).toEqual(told);
+  });
+
   test("that are webhooks or callbacks are never told of as one path", () => {
     const post = { post: { responses: ok } };
     const onEvent = { "{$request.query.cb}": post };
