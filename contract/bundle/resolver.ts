@@ -188,7 +188,9 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
         target: { file: parent.file, pointer: pointerTo(parent.pointer, token), value },
       };
     }
-    if (!isReferenceNode(parent.value)) return missing(walk, parent, token);
+    // A pointer into the node with the reference itself, e.g. `$id` beside `$ref: "#/$defs/a"`.
+    const isOwn = isReferenceNode(parent.value) && parent.value.$ref === walk.text;
+    if (!isReferenceNode(parent.value) || isOwn) return missing(walk, parent, token);
     const key = targetKey(parent);
     if (passed.has(key))
       return unresolved("ref/cycle", `\`${walk.text}\` leads into a cycle of references.`, parent);

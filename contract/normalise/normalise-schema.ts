@@ -15,7 +15,7 @@ import {
   typeOfValue,
 } from "../../language/values/json-object.ts";
 import { isLegacyKeyword, repairLegacyKeywords, upgradeNullable } from "./repair-legacy-keywords.ts";
-import { repairDiscriminator, repairRef } from "./repair-ref.ts";
+import { repairDiscriminator, repairDynamicRef, repairRef } from "./repair-ref.ts";
 import { repairType, repairValues } from "./repair-values.ts";
 import type { ReportedNode } from "./report.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
@@ -29,6 +29,7 @@ export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 const repairs: readonly SchemaRepair[] = [
   repairIdentifier,
   repairRef,
+  repairDynamicRef,
   repairLegacyKeywords,
   repairType,
   repairDiscriminator,
@@ -130,7 +131,13 @@ function needsRepair(schema: SchemaObject, dialect: Dialect): boolean {
   return Object.keys(schema).some((keyword) => {
     const kind = schemaKeywords.get(keyword);
     if (kind === undefined) return isLegacyKeyword(keyword);
-    if (keyword === "$ref" || keyword === "$id" || !isAdmissible(kind, schema[keyword])) return true;
+    if (
+      keyword === "$ref" ||
+      keyword === "$dynamicRef" ||
+      keyword === "$id" ||
+      !isAdmissible(kind, schema[keyword])
+    )
+      return true;
     if (dialect === "3.1") return false;
     if (kind === "type") return schema[keyword] !== "string";
     return keywordsSince31.has(keyword) || keyword.startsWith("exclusive");

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { splitFragment } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -47,6 +48,23 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   if (context.dialect !== "3.1" || context.draft !== undefined) repairSiblings(draft, pointer, context);
   if (target === undefined) delete draft["$ref"];
   else draft["$ref"] = target;
+}
+
+/** Drops a `$dynamicRef` without a target schema, so that any value is valid. Where it leads is decided for each dynamic scope. */
+export function repairDynamicRef(draft: SchemaDraft, pointer: string, { refs, report }: SchemaContext): void {
+  if (!Object.hasOwn(draft, "$dynamicRef")) return;
+  const ref = draft["$dynamicRef"];
+  const [path, fragment] = typeof ref === "string" ? splitFragment(ref) : [];
+  // A reference by URI to a schema of the file has become a pointer, unless it names an anchor.
+  const local =
+    path === "" || (fragment !== undefined && /^[^/]/.test(fragment)) ? `#${fragment}` : undefined;
+  if (local !== undefined && refs.leads(local)) return;
+  delete draft["$dynamicRef"];
+  const message =
+    typeof ref === "string"
+      ? `\`${ref}\` leads nowhere: a \`$dynamicRef\` names an anchor or schema of this document.`
+      : "This `$dynamicRef` is not a string; the schema is read without it.";
+  report(typeof ref === "string" ? "ref/unresolved" : "ref/malformed", `${pointer}/$dynamicRef`, message);
 }
 
 function repairSiblings(

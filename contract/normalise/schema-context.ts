@@ -2,6 +2,7 @@ import type { Dialect } from "../../language/openapi/document-shape.ts";
 import { hasMember, isInResource, listAnchors } from "../../language/openapi/walk-schema-resources.ts";
 import { pointerOfRef, schemaRef } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
 import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
@@ -27,6 +28,8 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 export interface SchemaRefs {
   /** Converts a `$ref` to one that leads to a named schema; `undefined` if it has no target. */
   resolve(ref: string): string | undefined;
+  /** Tells whether a reference to a pointer or an anchor has a target. The target gets no name. */
+  leads(ref: string): boolean;
   /** Like {@link resolve}, for a value of a discriminator's mapping, which may also be the name of a schema. */
   resolveMapping(target: string): string | undefined;
   /** Whether the document has a `$dynamicRef`, whose target depends on the schemas through which it is reached. */
@@ -52,11 +55,12 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
   const hoister = createHoister(document, section, staysInPlace);
   const resolved = new Map<string, string | undefined>();
   let anchors: ReadonlySet<string> | undefined;
+  const isAnchor = (ref: string): boolean => {
+    anchors ??= listAnchors(document);
+    return anchors.has(ref.slice(1));
+  };
   const resolve = (ref: string): string | undefined => {
-    if (/^#[^/]/.test(ref)) {
-      anchors ??= listAnchors(document);
-      return anchors.has(ref.slice(1)) ? ref : undefined;
-    }
+    if (/^#[^/]/.test(ref)) return isAnchor(ref) ? ref : undefined;
     const target = pointerOfRef(ref);
     return target === undefined ? undefined : hoister.locate(target);
   };
@@ -64,6 +68,10 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
     resolve: (ref) => {
       if (!resolved.has(ref)) resolved.set(ref, resolve(ref));
       return resolved.get(ref);
+    },
+    leads: (ref) => {
+      const target = pointerOfRef(ref);
+      return target === undefined ? isAnchor(ref) : readPointer(document, target) !== undefined;
     },
     resolveMapping: (mapped) => {
       const target = pointerOfRef(mapped);

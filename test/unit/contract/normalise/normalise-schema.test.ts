@@ -272,3 +272,26 @@ test("names from the document that mean something to JavaScript are names like o
     '{"type":"object","properties":{"__proto__":{"type":["string","null"]},"constructor":{"type":"string"}}}',
   );
 });
+
+describe("$dynamicRef", () => {
+  test.each([
+    ["an anchor", "#node"],
+    ["a pointer", "#/components/schemas/B"],
+    ["an anchor by URI", "a.json#node"],
+  ])("to %s stays", (_title, ref) => {
+    const A = { $id: "https://a.example/a.json", $dynamicAnchor: "node", items: { $dynamicRef: ref } };
+    const { schemas, findings } = normaliseSchemas("3.1.0", { A, B: {} });
+    expect(schemas["A"]).toMatchObject({ items: { $dynamicRef: ref } });
+    expect(findings).toEqual([]);
+  });
+
+  test.each([
+    "#none",
+    "#/components/schemas/C",
+    "other.json#/a",
+  ])("to %s, which leads nowhere, is reported and admits any value", (ref) => {
+    const { schemas, findings } = normaliseSchemas("3.1.0", { A: { items: { $dynamicRef: ref } } });
+    expect(schemas["A"]).toEqual({ items: {} });
+    expect(brief(findings)).toEqual(["ref/unresolved /components/schemas/A/items/$dynamicRef"]);
+  });
+});
