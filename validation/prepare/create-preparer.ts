@@ -3,12 +3,12 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import { createModuleScope, type ModuleScope } from "./module-scope.ts";
-import type { PrepareContext, PreparedDraft } from "./prepare-context.ts";
+import type { PrepareContext, PreparedDraft, PrepareStep } from "./prepare-context.ts";
 import { type MarkContext, type MarkMode, prepareMarks } from "./prepare-marks.ts";
-import { prepareItems, prepareMembers } from "./prepare-members.ts";
+import { itemKeywords, memberKeywords, prepareItems, prepareMembers } from "./prepare-members.ts";
 import { prepareTests } from "./prepare-tests.ts";
-import { prepareUnevaluated } from "./prepare-unevaluated.ts";
-import { prepareUnions } from "./prepare-unions.ts";
+import { prepareUnevaluated, unevaluatedKeywords } from "./prepare-unevaluated.ts";
+import { inPlaceApplicators, prepareUnions } from "./prepare-unions.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote, Unit } from "./prepared-schema.ts";
 import { isCall, isInline, isTypeTest, usesOf } from "./prepared-schema.ts";
 import {
@@ -51,7 +51,13 @@ interface PreparedEntry {
   readonly notes: readonly SchemaNote[];
 }
 
-const steps = [prepareTests, prepareMembers, prepareItems, prepareUnions, prepareUnevaluated];
+/** The steps that follow {@link prepareTests}, each with the keywords that it reads. Most schemas have none of them. */
+const steps: readonly (readonly [step: PrepareStep, keywords: readonly string[]])[] = [
+  [prepareMembers, memberKeywords],
+  [prepareItems, itemKeywords],
+  [prepareUnions, inPlaceApplicators],
+  [prepareUnevaluated, unevaluatedKeywords],
+];
 
 interface Entry extends PreparedEntry {
   readonly schema: unknown;
@@ -274,7 +280,9 @@ function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContex
   if (!isObject(schema)) return true;
   noteDialect(schema, site, context);
   const draft: PreparedDraft = {};
-  for (const step of steps) step(schema, draft, site, context);
+  prepareTests(schema, draft, site, context);
+  for (const [step, keywords] of steps)
+    if (keywords.some((keyword) => Object.hasOwn(schema, keyword))) step(schema, draft, site, context);
   const keywords = Object.keys(draft);
   if (keywords.length === 0) return true;
   const all = draft["allOf"];

@@ -3,6 +3,12 @@ import { child, type PreparedDraft, type PrepareStep } from "./prepare-context.t
 import { notePattern } from "./prepare-tests.ts";
 import type { PreparedPart } from "./prepared-schema.ts";
 
+/** The keywords of {@link prepareMembers}. */
+export const memberKeywords: readonly string[] = [
+  ...["properties", "patternProperties", "additionalProperties", "propertyNames"],
+  ...["required", "dependentRequired", "dependentSchemas"],
+];
+
 /** Prepares keywords about the members of objects. */
 export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
   const required = namesOf(memberOf(schema, "required"));
@@ -62,6 +68,9 @@ const prepareDependencies: PrepareStep = (schema, draft, site, context) => {
   const kept = schemas.filter(([, part]) => part !== true);
   if (kept.length > 0) draft["dependentSchemas"] = Object.fromEntries(kept);
 };
+
+/** The keywords of {@link prepareItems}. `minContains` and `maxContains` depend on `contains`. */
+export const itemKeywords: readonly string[] = ["prefixItems", "items", "contains"];
 
 /** Prepares keywords about the items of arrays. */
 export const prepareItems: PrepareStep = (schema, draft, site, context) => {

@@ -10,11 +10,14 @@ import { child, type PrepareContext, type PrepareStep, referencesOf } from "./pr
 import type { EvaluatedPart, EvaluatedWhen, PreparedPart, Unevaluated } from "./prepared-schema.ts";
 import { describeScope, enterSchema, type SchemaSite } from "./schema-index.ts";
 
-type Keyword = "unevaluatedProperties" | "unevaluatedItems";
+/** The keywords of {@link prepareUnevaluated}. */
+export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"] as const;
+
+type Keyword = (typeof unevaluatedKeywords)[number];
 
 /** Prepares `unevaluatedProperties` and `unevaluatedItems`, which apply to what the other keywords of a schema do not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
-  for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
+  for (const keyword of unevaluatedKeywords) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
     const seen = evaluatedParts(schema, site, keyword, context);
     if (seen[0]?.all === true) continue;

@@ -10,6 +10,11 @@ import {
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
+/** The keywords of {@link prepareUnions}. `then` and `else` depend on `if`. */
+export const inPlaceApplicators: readonly string[] = [
+  ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"],
+];
+
 /** Prepares keywords that apply other schemas to the same value. */
 export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
