@@ -26,16 +26,22 @@ export function nameParts(
   taken: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const wishes = new Map<string, NameWish>();
+  // Many operations use the same component.
+  const known = new Map<string, string | undefined>();
+  const shared = (pointer: string): string | undefined => {
+    if (!known.has(pointer)) known.set(pointer, sharedName(pointer));
+    return known.get(pointer);
+  };
   const add = (pointer: string, name: string): void => {
     // The name of an operation's own part does not depend on components.
-    const rank = sharedName(pointer) === undefined ? 1 : 2;
+    const rank = shared(pointer) === undefined ? 1 : 2;
     if (!wishes.has(pointer)) wishes.set(pointer, wish(pointer, name, rank));
   };
   for (const operation of [...operations, ...webhooks]) {
     const { parameters, body, responses } = operation;
     const addMedia = (content: readonly Media[], ending: string): void => {
       for (const [index, { pointer, kind }] of content.entries()) {
-        const base = sharedName(pointer) ?? stem(operation) + ending;
+        const base = shared(pointer) ?? stem(operation) + ending;
         const ordinal = content.length === 1 ? "" : `_${index + 1}`;
         add(pointer, `${base}${isStreamKind(kind) ? "Item" : ""}${ordinal}`);
       }
@@ -44,10 +50,10 @@ export function nameParts(
     for (const { status, content, pointer } of responses) {
       const ending = `Response${status === "default" ? "Default" : status}`;
       addMedia(content, ending);
-      add(pointer, `${sharedName(pointer) ?? stem(operation) + ending}Headers`);
+      add(pointer, `${shared(pointer) ?? stem(operation) + ending}Headers`);
     }
     for (const { pointer, schema } of [...parameters, ...responses.flatMap(({ headers }) => headers)]) {
-      const name = refNameOf(schema.schema) === undefined ? sharedName(pointer) : undefined;
+      const name = refNameOf(schema.schema) === undefined ? shared(pointer) : undefined;
       if (name !== undefined) add(pointer, name);
     }
   }
@@ -65,8 +71,10 @@ function wish(original: string, name: string, rank: number): NameWish {
 
 /** The name of the type of a component, or of a part of one: `NotFoundResponse`. `undefined` if the pointer leads to no component. */
 function sharedName(pointer: string): string | undefined {
-  const [root, section = "", name = ""] = splitPointer(pointer);
-  const ending = root === "components" ? ENDINGS.get(section) : undefined;
+  // Most parts are those of operations, whose pointers need not be decoded.
+  if (!pointer.startsWith("/components/")) return undefined;
+  const [, section = "", name = ""] = splitPointer(pointer);
+  const ending = ENDINGS.get(section);
   if (ending === undefined) return undefined;
   const words = pascalCase(name);
   return words.endsWith(ending) ? words : words + ending;
