@@ -44,6 +44,7 @@ function dropDefinitions(schema: SchemaObject): Draft | undefined {
   return withoutKeywords(schema, "$defs", "discriminator");
 }
 
+/** Replaces `const: null`, which openapi-typescript takes for an absent `const`. */
 function replaceNullConst(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "const") || schema["const"] !== null) return undefined;
   return { ...withoutKeywords(schema, "const"), type: "null" };
