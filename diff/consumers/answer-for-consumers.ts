@@ -164,6 +164,8 @@ class UsedByConsumer {
   readonly #sends: ReadonlyMap<string, UsedLeaf>;
   readonly #reads: ReadonlyMap<string, UsedLeaf>;
   readonly #hasCalls: boolean;
+  /** Whether the evidence lists the webhooks and callbacks that the consumer receives. */
+  readonly #isReceiver: boolean;
 
   constructor({ sends, reads }: ConsumerFile) {
     const keyed = (leaves: readonly UsedLeaf[]) =>
@@ -172,11 +174,22 @@ class UsedByConsumer {
     this.#reads = keyed(reads);
     this.isEmpty = sends.length + reads.length === 0;
     this.#hasCalls = sends.some(({ kind }) => kind === "operations");
+    this.#isReceiver = reads.some(({ kind }) => kind === "operations");
   }
 
-  of({ side, subject }: Change, concerned: Concerned): Use {
-    // Evidence does not include webhooks, or parts that could not be understood.
-    if (subject.operations.every(({ isSent }) => isSent)) return undefined;
+  of(change: Change, concerned: Concerned): Use {
+    const { operations } = change.subject;
+    const received = operations.flatMap(({ old, isSent }) =>
+      isSent ? (this.#reads.get(operationKey(old.id)) ?? []) : [],
+    );
+    if (received.length > 0) return received;
+    // Only evidence by hand includes webhooks. None includes parts that could not be understood.
+    if (operations.every(({ isSent }) => isSent))
+      return this.#isReceiver && operations.length > 0 ? [] : undefined;
+    return this.#ofCalls(change, concerned);
+  }
+
+  #ofCalls({ side, subject }: Change, concerned: Concerned): Use {
     const calls = subject.operations.flatMap(({ old }) => this.#call(old.id) ?? []);
     if (calls.length === 0 && (this.#hasCalls || concerned.kind === "call")) return [];
     if (concerned.kind === "call") return calls;
@@ -193,7 +206,7 @@ class UsedByConsumer {
   }
 
   #call(id: string): UsedLeaf | undefined {
-    return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
+    return this.#sends.get(operationKey(id));
   }
 
   /** Tells whether the evidence shows which leaves the consumer sends or reads. Evidence of calls alone does not. */
@@ -202,6 +215,10 @@ class UsedByConsumer {
       ? this.#reads.size > 0
       : [...this.#sends.values()].some(({ kind }) => kind !== "operations");
   }
+}
+
+function operationKey(id: string): string {
+  return leafKey({ kind: "operations", id: operationLeafId(id) });
 }
 
 /** Tells whether some evidence of a leaf shows that the consumer sends or reads the leaf's value. In traffic, only requests show that. */

@@ -277,16 +277,30 @@ test("markdown, html and the formats of build servers name the consumers, withou
   expect((await diff(folder, "--format", "github")).err).toContain("breaks 1 of 1 consumer");
 });
 
-test("evidence has no webhooks, so the consumers that a webhook breaks are unknown", async () => {
+test("a webhook breaks those that receive it; without such evidence, that is unknown", async () => {
   const webhook = (schema: string): string =>
     plain.replace(
       "components:",
-      `webhooks: { told: { post: { operationId: told, requestBody: { required: true, content: { application/json: { schema: ${schema} } } }, responses: { '204': { description: d } } } } }\ncomponents:`,
+      `webhooks: { told: { post: { operationId: told, requestBody: { required: true, content: { application/json: { schema: ${schema} } } }, responses: { '204': { description: d } } } }, gone: { post: { operationId: gone, responses: { '204': { description: d } } } } }\ncomponents:`,
     );
   const folder = await prepare(webhook("{ type: string }"), webhook("{ type: integer }"), {
     reader: { sends: [lists], reads: [leaf("properties", text)] },
+    receiver: { reads: [leaf("operations", "/told", "hand")] },
+    other: { reads: [leaf("operations", "/gone", "hand")] },
   });
   const { out } = await diff(folder);
-  expect(out).toContain("breaking");
   expect(out).toContain("reader not known: webhooks, callbacks or parts that could not be understood change");
+  expect(out).toContain("receiver breaks");
+  expect(out).toContain("other does not break");
+});
+
+test("a removed webhook breaks those that receive it", async () => {
+  const webhook = plain.replace(
+    "components:",
+    "webhooks: { told: { post: { operationId: told, responses: { '204': { description: d } } } } }\ncomponents:",
+  );
+  const folder = await prepare(webhook, plain, {
+    receiver: { reads: [leaf("operations", "/told", "hand")] },
+  });
+  expect((await diff(folder)).out).toContain("receiver breaks");
 });

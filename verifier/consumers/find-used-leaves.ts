@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { namedLookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
+import { namedLookupOf, operationLookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { chooseByMediaType, chooseByStatus, isStreamKind } from "../../runtime/http-semantics.ts";
@@ -32,7 +32,7 @@ export interface LeafFinder {
 }
 
 export function createLeafFinder(contract: Contract): LeafFinder {
-  const leaves = listLeaves(contract).flatMap((group) => group.leaves);
+  const leaves = [...listLeaves(contract).flatMap((group) => group.leaves), ...listReceived(contract)];
   const byKey = new Map(leaves.map((leaf) => [leafKey(leaf), leaf] as const));
   const findNamed = namedLookupOf(contract.model);
   const operationOf = operationLookupOf(contract.model);
@@ -115,6 +115,16 @@ export function createLeafFinder(contract: Contract): LeafFinder {
       }
     },
   };
+}
+
+/** The webhooks and callbacks, which a consumer receives. Coverage does not count them. */
+function listReceived({ model }: Contract): readonly Leaf[] {
+  return model.webhooks.map((webhook) => ({
+    kind: "operations",
+    id: operationLeafId(webhook.id),
+    pointer: webhook.pointer,
+    label: `${webhook.method} ${webhookNameOf(webhook, model)}`,
+  }));
 }
 
 /**
