@@ -70,7 +70,7 @@ async function compareOwn(
     return [createFinding("consumer/leaves-only", { message, fix }), ...findGone(file, now)];
   }
   const readings = { ...now.readings, ...readReadings(options.reading) };
-  const { changes } = await compareVersions([old], now, "server", { readings });
+  const { changes } = await compareVersions([{ olders: [old], now, options: { readings } }], "server");
   const contracts = { old: old.contract, new: now.contract };
   const [answer] = answerForConsumers([file], [{ contracts, changes }], today());
   const broken = (answer?.breaks ?? []).map((one) => tell("consumer/breaks", one));

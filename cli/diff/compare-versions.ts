@@ -19,27 +19,34 @@ export interface OlderApi extends ReadApi {
 /** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
 export type Deploy = "server" | "client" | "both";
 
+/** The versions of a document to compare. */
+export interface ComparedApi {
+  readonly olders: readonly OlderApi[];
+  readonly now: ReadApi;
+  readonly options: DiffOptions;
+}
+
 /**
- * Compares each older version with the new one, and joins the reports. If there are several older versions, the member `against` of each
+ * Compares each document with its older versions, and joins the reports. If there are several comparisons, the member `against` of each
  * change is the name of the older version.
  */
-export async function compareVersions(
-  olders: readonly OlderApi[],
-  now: ReadApi,
-  deploy: Deploy,
-  given: DiffOptions,
-): Promise<DiffReport> {
+export async function compareVersions(apis: readonly ComparedApi[], deploy: Deploy): Promise<DiffReport> {
   const reports: DiffReport[] = [];
-  for (const old of olders) {
-    const options = { ...given, oldDay: old.day };
-    const contracts = { old: relocateContract(old.contract, old), new: relocateContract(now.contract, now) };
-    const name = (report: DiffReport): DiffReport =>
-      olders.length === 1
-        ? report
-        : { ...report, changes: report.changes.map((change) => ({ ...change, against: old.name })) };
-    if (deploy !== "client") reports.push(name(await diffContracts(contracts, options)));
-    if (deploy !== "server") reports.push(name(await compareBack(contracts, options, deploy === "both")));
-  }
+  const isNamed = apis.length > 1 || apis.some(({ olders }) => olders.length > 1);
+  for (const { olders, now, options: given } of apis)
+    for (const old of olders) {
+      const options = { ...given, oldDay: old.day };
+      const contracts = {
+        old: relocateContract(old.contract, old),
+        new: relocateContract(now.contract, now),
+      };
+      const name = (report: DiffReport): DiffReport =>
+        isNamed
+          ? { ...report, changes: report.changes.map((change) => ({ ...change, against: old.name })) }
+          : report;
+      if (deploy !== "client") reports.push(name(await diffContracts(contracts, options)));
+      if (deploy !== "server") reports.push(name(await compareBack(contracts, options, deploy === "both")));
+    }
   return mergeReports(reports);
 }
 

@@ -5,7 +5,7 @@ import { diffFormats } from "./diff-options.ts";
 export const diffCommand: Command = defineCommand({
   name: "diff",
   summary: "Report which changes between two versions of a document break clients",
-  usage: "diff <old> <new> | --against <old> [new] [options]",
+  usage: "diff <old> <new> | --against <old> [new…] [options]",
   text: [
     "A change is breaking if one side may send what its version of the document allows and the other side's",
     "version forbids. It is printed with such an exchange. A change is compatible if tenon proves that there",
@@ -13,7 +13,7 @@ export const diffCommand: Command = defineCommand({
     "",
     "Exit code 1 if a change is breaking; --max, --undecided and --notice-days change that.",
   ].join("\n"),
-  maxOperands: 2,
+  maxOperands: Number.POSITIVE_INFINITY,
   options: {
     against: {
       kind: "value",
@@ -44,6 +44,12 @@ export const diffCommand: Command = defineCommand({
       label: "rule",
       repeats: true,
       text: 'Leave out matching changes, e.g. "path=/internal/* until=2030-01-31"',
+    },
+    severity: {
+      kind: "value",
+      label: "code=level",
+      repeats: true,
+      text: 'Set the level of changes by code, e.g. "status/added=breaking"',
     },
     undecided: {
       kind: "value",
@@ -93,6 +99,12 @@ export const diffCommand: Command = defineCommand({
       values: ["source"],
       text: "source: like --source, and fail for these changes",
     },
+    extensions: {
+      kind: "value",
+      label: "glob",
+      repeats: true,
+      text: "List changed x- members of operations and schemas, e.g. x-rate-*",
+    },
     all: { kind: "flag", text: "Print compatible changes too" },
     ...baselineOptions,
     baseline: {
@@ -114,6 +126,7 @@ export const diffCommand: Command = defineCommand({
   examples: [
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
     ["tenon diff --against git:main openapi.yaml", "the file here, and on main"],
+    ["tenon diff --against git:main", "all documents of the config"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
   load: async () => {

@@ -22,6 +22,7 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly reading?: string;
   readonly group?: Grouping;
   readonly ignore?: string;
+  readonly severity?: string;
   readonly undecided?: "ignore" | "error";
   readonly consumers?: string;
   readonly "fail-on"?: "changes" | "consumers";
@@ -31,6 +32,7 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly seed?: string;
   readonly effort?: Effort;
   readonly source?: true;
+  readonly extensions?: string;
   readonly strict?: "source";
   readonly all?: true;
 }

@@ -2,8 +2,10 @@ import { resolve } from "node:path";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
+import { createGlob } from "../../contract/model/operation-filter.ts";
 import { type Change, type ConsumerAnswer, worstLevel } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
+import type { DiffOptions } from "../../diff/diff-contracts.ts";
 import {
   adviseVersion,
   changeFindings,
@@ -25,20 +27,14 @@ import { readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
-import type { Target } from "../targets/choose-targets.ts";
-import {
-  chooseApi,
-  isRead,
-  type LoadedApi,
-  loadTarget,
-  type ReadApi,
-  reportUnreadable,
-} from "../targets/load-api.ts";
+import { chooseTargets, type Target } from "../targets/choose-targets.ts";
+import { chooseApi, isRead, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
-import { compareVersions, type OlderApi } from "./compare-versions.ts";
+import { type ComparedApi, compareVersions, type OlderApi } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 import { createFailureRule } from "./failing-changes.ts";
 import { ignoreChanges } from "./ignore-changes.ts";
+import { setLevels } from "./set-levels.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -46,36 +42,50 @@ export async function runDiff(
   { operands, options }: CommandInput<DiffCommandOptions>,
   io: Io,
 ): Promise<ExitCode> {
-  const { olders, api } = readOperands(operands, options);
-  const target = await chooseApi({ ...options, api }, io);
-  const after = await loadTarget(target, options, io);
-  if (!isRead(after)) return reportUnreadable(after, io);
-  const before: OlderApi[] = [];
-  for (const name of olders) {
-    const older = await loadOlder(name, target, options, io);
-    if (!isRead(older)) return reportUnreadable(older, io);
-    before.push({ ...older, day: await readDay(name, target, io) });
+  const { olders, documents } = readOperands(operands, options);
+  const loaded: Omit<ComparedApi, "options">[] = [];
+  for (const target of await chooseDocuments(documents, olders, options, io)) {
+    const now = await loadTarget(target, options, io);
+    if (!isRead(now)) return reportUnreadable(now, io);
+    const before: OlderApi[] = [];
+    for (const name of olders) {
+      const older = await loadOlder(name, target, options, io);
+      if (!isRead(older)) return reportUnreadable(older, io);
+      before.push({ ...older, day: await readDay(name, target, io) });
+    }
+    loaded.push({ olders: before, now });
   }
+  const [before, after] = [loaded.flatMap(({ olders }) => olders), loaded.map(({ now }) => now)];
   const given = options["notice-days"];
-  const noticeDays =
-    given === undefined ? after.noticeDays : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
+  const days =
+    given === undefined ? undefined : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
+  const noticeDays = days ?? after.find((api) => api.noticeDays !== undefined)?.noticeDays;
   const progress = createProgress(io, options.debug);
   progress.stage("Comparing …");
-  const compared = await compareVersions(before, after, options.deploy ?? "server", {
+  const shared: DiffOptions = {
     onProgress: (done, of) => progress.show(`Comparing ${drawBar(done / of, 20)} ${done} of ${of} changes`),
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true || options.strict === "source",
-    readings: { ...after.readings, ...readReadings(options.reading) },
+    isExtensionListed: options.extensions === undefined ? undefined : readGlobs(options.extensions),
     today: today(),
-    noticeDays,
-    unstable: after.unstable,
     seed: readSeed(options.seed),
     effort: options.effort,
+  };
+  const readings = readReadings(options.reading);
+  const apis = loaded.map(({ olders: own, now }) => {
+    const { noticeDays: ownDays, unstable } = now;
+    const limits = { noticeDays: days ?? ownDays, unstable };
+    return {
+      olders: own,
+      now,
+      options: { ...shared, ...limits, readings: { ...now.readings, ...readings } },
+    };
   });
+  const compared = await compareVersions(apis, options.deploy ?? "server");
   progress.end();
-  const kept = ignoreChanges(compared.changes, options.ignore, today());
+  const kept = ignoreChanges(setLevels(compared.changes, options.severity), options.ignore, today());
   const found = { ...compared, changes: kept.changes, level: worstLevel(kept.changes) };
-  const consumers = await askConsumers(options, found.changes, before, after, io);
+  const consumers = await askConsumers(options, found.changes, loaded, io);
   const { format = "pretty", all, undecided } = options;
   const counts = createFailureRule({ ...options, noticeDays, consumers });
   const { changes, findings } = approveChanges(found.changes, options, counts, io);
@@ -85,17 +95,17 @@ export async function runDiff(
   const report = {
     ...found,
     changes: changes.filter(isShown),
-    names: { old: before.map(({ name }) => name).join(", "), new: after.name },
+    names: { old: listNames(before), new: listNames(after) },
     advice: adviseVersion(found),
     version: readVersion(),
     fails,
     consumers,
     group: options.group,
   };
-  printDiffReport(report, format, [after, ...before], io);
+  printDiffReport(report, format, [...after, ...before], io);
   if (kept.ignored > 0) io.stderr.write(`${showCount(kept.ignored, "change")} ignored by --ignore.\n`);
   const told = [...kept.findings, ...findings];
-  if (told.length > 0) reportFindings(told, {}, after.texts, { ...io, stdout: io.stderr });
+  if (told.length > 0) reportFindings(told, {}, new SourceTexts(io.cwd), { ...io, stdout: io.stderr });
   const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
   return changes.some(fails) || isOpen ? 1 : 0;
 }
@@ -103,8 +113,7 @@ export async function runDiff(
 async function askConsumers(
   { consumers, "fail-on": failOn }: Options,
   changes: readonly Change[],
-  before: readonly ReadApi[],
-  after: ReadApi,
+  apis: readonly Omit<ComparedApi, "options">[],
   io: Io,
 ): Promise<readonly ConsumerAnswer[] | undefined> {
   if (consumers === undefined) {
@@ -114,27 +123,57 @@ async function askConsumers(
   }
   const { readConsumers } = await import("../consumer/write-consumer.ts");
   const files = readConsumers(io.cwd, splitList(consumers));
-  const comparisons = before.map((old) => ({
-    contracts: { old: old.contract, new: after.contract },
-    changes: changes.filter(({ against }) => against === undefined || against === old.name),
-  }));
+  const comparisons = apis.flatMap(({ olders, now }) =>
+    olders.map((old) => ({
+      contracts: { old: old.contract, new: now.contract },
+      changes: changes.filter(({ against }) => against === undefined || against === old.name),
+    })),
+  );
   return answerForConsumers(files, comparisons, today());
 }
 
-/** Reads the arguments: the older versions, and the new document (`api`), which is `undefined` for the document of the config. */
+function readGlobs(globs: string): (name: string) => boolean {
+  const matchers = splitList(globs).map(createGlob);
+  return (name) => matchers.some((matches) => matches(name));
+}
+
+function listNames(apis: readonly LoadedApi[]): string {
+  return apis.map(({ name }) => name).join(", ");
+}
+
+/** Reads the arguments: the older versions, and the new documents. None stands for the documents of the config. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,
-): { readonly olders: readonly string[]; readonly api: string | undefined } {
-  const [first, second] = operands;
-  if (against !== undefined) {
-    if (second === undefined) return { olders: against.split(","), api: first };
-    const message = "tenon diff takes an older version by --against or as its first argument, not both.";
-    throw createUsageError("usage/extra-argument", message, "tenon diff --against <old> <new>");
+): { readonly olders: readonly string[]; readonly documents: readonly string[] } {
+  if (against !== undefined) return { olders: against.split(","), documents: operands };
+  const [first, second, ...others] = operands;
+  if (first !== undefined && second !== undefined && others.length === 0)
+    return { olders: [first], documents: [second] };
+  if (others.length > 0) {
+    const message = "tenon diff compares several documents only with a revision of git.";
+    throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
   }
-  if (first !== undefined && second !== undefined) return { olders: [first], api: second };
   const fix = "Name the old and the new version of the document, or the old one as --against git:main.";
   throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
+}
+
+/** The new documents: those named, or those of the config. Only a revision of git has an older version of each of several documents. */
+async function chooseDocuments(
+  documents: readonly string[],
+  olders: readonly string[],
+  options: Options,
+  io: Io,
+): Promise<readonly Target[]> {
+  const [only, ...others] = documents;
+  const isForAll = olders.every((name) => /^git:[^:]+$/.test(name));
+  if (!isForAll && others.length === 0) return [await chooseApi({ ...options, api: only }, io)];
+  if (!isForAll) {
+    const message = "An older version of several documents must be a revision of git.";
+    throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
+  }
+  const { targets } = await chooseTargets(documents, options, io.cwd);
+  return [...new Map(targets.map((target) => [target.document, target])).values()];
 }
 
 /** The day of the commit with an older version; `undefined` if git does not know it. */

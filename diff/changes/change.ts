@@ -56,6 +56,7 @@ interface DiffCodes {
   readonly "sunset/moved-earlier": "The day in `x-sunset` was moved to an earlier day.";
   readonly "sunset/passed": "The day in `x-sunset` is in the past.";
   readonly "sunset/removed-early": "An operation was removed before the day in its `x-sunset`.";
+  readonly "extension/changed": "A vendor extension changed.";
   readonly "schema/default": "A default value changed.";
   readonly "schema/discriminator": "A discriminator changed.";
   readonly "schema/renamed": "A named schema was removed or added.";
@@ -110,6 +111,8 @@ export interface SeeingOperation extends Pair<Operation> {
 /** A change of a part of the document. It is reported once, however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
+  /** The level that the comparison found, if the user set another one for {@link code}. */
+  readonly found?: ChangeLevel;
   /** The kind of change: a code of {@link DiffCodes}, or `schema/<keyword>`. */
   readonly code: string;
   /** Says what changed, and names the part. */

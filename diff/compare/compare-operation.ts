@@ -3,6 +3,7 @@ import { capital } from "../../contract/findings/show-text.ts";
 import type { RequestBody } from "../../contract/model/types.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
+import { compareExtensions, type IsExtensionListed } from "./compare-extensions.ts";
 import { compareOperationNames } from "./compare-names.ts";
 import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -24,6 +25,8 @@ import {
 export interface CompareOptions extends NoticePolicy {
   /** Whether an error status that was not described before is a breaking change. Default: false. */
   readonly strictStatuses?: boolean;
+  /** Selects the vendor extensions whose changes are listed. Default: none. */
+  readonly isExtensionListed?: IsExtensionListed | undefined;
 }
 
 /** Compares two operations part by part. */
@@ -32,7 +35,8 @@ export function compareOperation(
   contracts: Pair<Contract>,
   options: CompareOptions,
 ): readonly Part[] {
-  const { strictStatuses = false } = options;
+  const { strictStatuses = false, isExtensionListed } = options;
+  const places = { old: pair.old.pointer, new: pair.new.pointer };
   // For webhooks, the new version of the service sends requests, and clients of the old one answer.
   const sender: Version = pair.isSent ? "new" : "old";
   return [
@@ -41,6 +45,9 @@ export function compareOperation(
         ...compareNotices(pair, contracts, options),
         ...compareOwnServers(pair, contracts),
         ...compareOperationNames(pair),
+        ...(isExtensionListed === undefined
+          ? []
+          : compareExtensions("The operation", places, contracts, isExtensionListed)),
       ],
     }),
     partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),

@@ -3,6 +3,7 @@ import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
+import { compareDocumentExtensions } from "./compare-extensions.ts";
 import { compareNames } from "./compare-names.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
 import { addedOperation, labelOf, removedOperation } from "./compare-presence.ts";
@@ -13,12 +14,14 @@ import type { Part } from "./part.ts";
 
 /** Lists all parts of two documents that can differ, with their differences, and the schemas that have yet to be compared. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
+  const { isExtensionListed } = options;
   return [
     ...matchOperations(contracts, false, options),
     ...matchOperations(contracts, true, options),
     compareSchemes(contracts),
     compareServers(contracts),
     compareNames(contracts),
+    ...(isExtensionListed === undefined ? [] : [compareDocumentExtensions(contracts, isExtensionListed)]),
     listLeftOut(contracts),
     listUnread(contracts),
   ];

@@ -95,10 +95,10 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** Describes a change in one or two sentences. Includes the older version if `against` names it, and the person who approved it, if any. */
+/** Describes a change. Includes the older version if `against` names it, the level that was found if another one is set, and who approved it. */
 export function describeChange(change: Change): string {
-  const { against, approval } = change;
-  const message = describeMessage(change);
+  const { against, approval, found } = change;
+  const message = describeMessage(change) + (found === undefined ? "" : ` Found as ${found}.`);
   const text = against === undefined ? message : `Against \`${against}\`: ${message}`;
   if (approval === undefined) return text;
   const { owner, reason, expires } = approval;

@@ -32,11 +32,12 @@ export function printDiffJson(report: PrintedDiff): string {
 }
 
 function printChange(change: Change, entry: string | undefined, fails: boolean): string {
-  const { level, code, side, places, operations, witness, fix, fingerprint, against, approval } = change;
+  const { level, found, code, side, places, operations, witness, fix, fingerprint, against, approval } =
+    change;
   const message = describeMessage(change);
   const plain = printSafeJson(
     {
-      ...{ level, code, message, side },
+      ...{ level, found, code, message, side },
       places: { old: plainPlace(places.old), new: plainPlace(places.new) },
       ...{ operations, fix, fingerprint, entry, against, approval, fails },
     },

@@ -136,4 +136,23 @@ describe("--deploy", () => {
     ] as const)
       expect(await breaks(old, now, "server")).toEqual(await breaks(now, old, "client"));
   });
+
+  test("compares several documents in one run", async () => {
+    const folder = createRepository({ "a.yaml": plain, "b.yaml": plain, "c.yaml": plain });
+    writeFiles(folder, { "a.yaml": demanding, "b.yaml": sparing });
+    const line = ["diff", "--against", "git:main", "a.yaml", "b.yaml", "c.yaml"];
+    const { code, out } = await tenon(folder, line);
+    expect(code).toBe(1);
+    expect(out).toContain("Against `git:main:a.yaml`: `Note` now requires `priority`.");
+    expect(out).toContain("Against `git:main:b.yaml`: `Note` no longer requires `text`.");
+    expect(out).toContain("2 breaking changes.");
+    const report = JSON.parse((await tenon(folder, [...line, "--format", "json"])).out);
+    expect(report.names).toEqual({
+      old: "git:main:a.yaml, git:main:b.yaml, git:main:c.yaml",
+      new: "a.yaml, b.yaml, c.yaml",
+    });
+    const file = await tenon(folder, ["diff", "--against", "c.yaml", "a.yaml", "b.yaml"]);
+    expect(file).toMatchObject({ code: 2 });
+    expect(file.err).toContain("An older version of several documents must be a revision of git.");
+  });
 });

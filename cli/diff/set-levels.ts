@@ -1,0 +1,34 @@
+import { createGlob } from "../../contract/model/operation-filter.ts";
+import { type Change, type ChangeLevel, changeLevels } from "../../diff/changes/change.ts";
+import { splitList } from "../shared/parse-arguments.ts";
+import { wrongValue } from "../shared/usage-error.ts";
+
+interface Rule {
+  readonly matches: (code: string) => boolean;
+  readonly level: ChangeLevel;
+}
+
+/**
+ * Gives changes the levels that `--severity` sets for their codes, and sorts them by level. If several rules match, the last one counts.
+ * Throws a `UsageError` if a rule cannot be read.
+ */
+export function setLevels(changes: readonly Change[], severity: string | undefined): readonly Change[] {
+  if (severity === undefined) return changes;
+  const rules = splitList(severity).map(readRule);
+  const set = changes.map((change): Change => {
+    const level = rules.findLast(({ matches }) => matches(change.code))?.level ?? change.level;
+    return level === change.level ? change : { ...change, level, found: change.level };
+  });
+  return changeLevels.flatMap((level) => set.filter((change) => change.level === level));
+}
+
+function readRule(text: string): Rule {
+  const [, code = "", given = ""] = /^([^=]+)=(.*)$/.exec(text.trim()) ?? [];
+  const level = changeLevels.find((one) => one === given);
+  if (code === "" || level === undefined)
+    throw wrongValue(
+      `--severity "${text}" is not a code and a level.`,
+      `--severity "status/added=breaking", with one of ${changeLevels.join(", ")}`,
+    );
+  return { matches: createGlob(code), level };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createFolder, type Outcome, tenon } from "../unit/cli/test-io.ts";
+import { demanding, grown, plain } from "./notes.ts";
+
+async function diff(old: string, now: string, ...options: readonly string[]): Promise<Outcome> {
+  const folder = createFolder({ "old.yaml": old, "new.yaml": now });
+  return tenon(folder, ["diff", "old.yaml", "new.yaml", ...options]);
+}
+
+test("a level set for a code decides the exit code, the advice and the order", async () => {
+  const lowered = await diff(plain, demanding, "--severity", "schema/*=risk");
+  expect(lowered.code).toBe(0);
+  expect(lowered.out).toContain("risk `Note` now requires `priority`. Found as breaking.");
+  expect(lowered.out).toContain("No breaking changes. Version to raise: minor.");
+  const raised = await diff(plain, grown, "--severity", "operation/added=breaking", "--format", "json");
+  expect(raised.code).toBe(1);
+  expect(JSON.parse(raised.out)).toMatchObject({
+    level: "breaking",
+    advice: "major",
+    changes: [{ level: "breaking", found: "compatible", code: "operation/added" }],
+  });
+});
+
+test("the last rule for a code counts", async () => {
+  const rules = ["--severity", "schema/*=risk", "--severity", "schema/required=breaking"];
+  expect((await diff(plain, demanding, ...rules)).code).toBe(1);
+});
+
+test.each(["schema/required", "schema/required=fatal", "=risk"])("%s is no rule", async (rule) => {
+  const { code, err } = await diff(plain, demanding, "--severity", rule);
+  expect(code).toBe(2);
+  expect(err).toContain("is not a code and a level");
+});
+
+test("changed vendor extensions are listed by their names only", async () => {
+  const extended = (limit: number): string =>
+    plain
+      .replace("info:", `x-team: notes${limit}\ninfo:`)
+      .replace("operationId: listNotes", `operationId: listNotes\n      x-rate-limit: ${limit}`)
+      .replace("type: object", `type: object\n      x-rate-class: c${limit}`);
+  const { code, out } = await diff(extended(1), extended(2), "--extensions", "x-rate-*");
+  expect(code).toBe(0);
+  expect(out).toContain("policy The operation has another `x-rate-limit`. extension/changed");
+  expect(out).toContain("policy The schema `Note` has another `x-rate-class`. extension/changed");
+  expect(out).not.toContain("x-team");
+  const { out: added } = await diff(plain, extended(1), "--extensions", "x-*");
+  expect(added).toContain("The document now has `x-team`.");
+  expect((await diff(extended(1), extended(2))).out).not.toContain("x-rate");
+});
