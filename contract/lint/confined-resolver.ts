@@ -109,11 +109,14 @@ export class ConfinedResolver extends OfflineResolver {
 
   #removePlugins(node: Record<string, unknown>, { path, file }: Origin, pointer: string): void {
     const { plugins } = node;
-    if (!Array.isArray(plugins)) return;
+    if (plugins === undefined) return;
     delete node["plugins"];
-    for (const [index, plugin] of plugins.entries()) {
-      const { line, column } = file?.placeOf(pointerTo(pointer, "plugins", index)) ?? { line: 1, column: 1 };
-      this.plugins.push({ name: String(plugin), path, line, column });
+    // A list may also be given by a `$ref`.
+    for (const [index, plugin] of [plugins].flat().entries()) {
+      const at = pointerTo(pointer, "plugins", ...(Array.isArray(plugins) ? [index] : []));
+      const { line, column } = file?.placeOf(at) ?? { line: 1, column: 1 };
+      const name = typeof plugin === "string" ? plugin : JSON.stringify(plugin);
+      this.plugins.push({ name, path, line, column });
     }
   }
 

@@ -107,7 +107,11 @@ async function readRawConfig(path: string, resolver: OfflineResolver): Promise<R
   if (document instanceof Error) throw document;
   if (document.parsed === null || document.parsed === undefined) return {};
   if (!isPlainObject(document.parsed)) throw new Error("the config is not a mapping");
-  return document.parsed;
+  const config: RawUniversalConfig = document.parsed;
+  for (const key of ["extends", "plugins"] as const) {
+    if (!Array.isArray(config[key] ?? [])) throw new Error(`\`${key}\` must be a list`);
+  }
+  return config;
 }
 
 function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {

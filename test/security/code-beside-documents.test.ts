@@ -80,6 +80,7 @@ describe("a redocly.yaml below the working directory", () => {
         "b/b.json": '{ "plugins": ["../evil.cjs"] }',
       },
     ],
+    ["a string", { "redocly.yaml": "plugins: ./evil.cjs\n" }],
     ["a reference", { "redocly.yaml": "$ref: more.yaml\n", "more.yaml": "plugins: [./evil.cjs]\n" }],
     [
       "a reference in an API",
@@ -107,6 +108,26 @@ describe("a redocly.yaml below the working directory", () => {
     const { ran, out, code } = await lintBelow({ ...evil, ...files });
     expect(ran).toEqual([]);
     expect(out).toMatch(/error lint\/plugin-refused: The plugins? .*(?:evil|@theme\/plugin)\.[cm]?js/);
+    expect(code).toBe(2);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ["a reference to the list", { "redocly.yaml": "plugins: { $ref: l.yaml }\n", "l.yaml": "[./evil.cjs]" }],
+    [
+      "a reference to a part of another file",
+      {
+        "redocly.yaml": "$ref: a.yaml#/x\n",
+        "a.yaml": "x: { plugins: { $ref: '#/y' } }\ny: { $ref: b.yaml#/z }\n",
+        "b.yaml": "z: [./evil.cjs]\n",
+      },
+    ],
+    ["a reference to the name", { "redocly.yaml": "plugins: [{ $ref: n.yaml }]\n", "n.yaml": "./evil.cjs" }],
+    ["an ordered mapping", { "redocly.yaml": "plugins: !!omap [./evil.cjs: x]\n" }],
+    ["a set", { "redocly.yaml": "plugins: !!set { ./evil.cjs }\n" }],
+  ])("runs no plugin that is not listed by its name: %s", async (_, files) => {
+    const { ran, out, code } = await lintBelow({ ...evil, ...files });
+    expect(ran).toEqual([]);
+    expect(out).toMatch(/error lint\/plugin-refused: The plugin .* is not loaded/);
     expect(code).toBe(2);
   });
 
