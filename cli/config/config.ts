@@ -188,6 +188,8 @@ interface DocsConfig {
    * document of several files, or with overlays, has no such pages or links.
    */
   readonly sourceUrl?: string;
+  /** The URL at which relative links of descriptions start. Default: unknown; such links are shown as text, and reported. */
+  readonly links?: string;
   /**
    * A folder of Markdown: each file is a page of the site, with `title`, `section` and `order` in its front matter. Links to `operation:`,
    * `schema:` and `tag:` with a name, and to other files of the folder, are checked. `--pages` overrides it. Default: none.

@@ -27,6 +27,8 @@ export interface ResolvedDocs {
   /** The URL of the site. It ends in a slash. */
   readonly siteUrl?: string | undefined;
   readonly sourceUrl?: string | undefined;
+  /** The URL at which relative links of descriptions start. */
+  readonly links?: string | undefined;
   readonly samples?: readonly SampleName[] | undefined;
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
@@ -45,6 +47,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "date",
     "siteUrl",
     "sourceUrl",
+    "links",
     "samples",
     "pages",
     "logo",
@@ -64,6 +67,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     date: readDate(docs),
     siteUrl: readSiteUrl(docs),
     sourceUrl: readSourceUrl(docs),
+    links: readLinks(docs),
     samples: docs.choices("samples", sampleNames),
     pages: locate("pages"),
     logo: locate("logo"),
@@ -143,6 +147,12 @@ function readSourceUrl(docs: OptionReader): string | undefined {
   const text = docs.text("sourceUrl", "an address with {file} and {line}");
   if (text === undefined || isSourceUrl(text)) return text;
   return docs.rejectValue("sourceUrl", ", not an address with {file} and {line}.");
+}
+
+function readLinks(docs: OptionReader): string | undefined {
+  const text = docs.text("links", "an address");
+  if (text === undefined || (/^https?:/.test(text) && URL.canParse(text))) return text;
+  return docs.rejectValue("links", ", not an address such as https://example.com/docs/.");
 }
 
 function readDate(options: OptionReader): string | undefined {

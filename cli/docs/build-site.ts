@@ -190,6 +190,7 @@ async function makePages(
         yaml: await writeYaml(version.loaded, version.contract),
         source: readOwnText(version.loaded),
         sourceUrl: index === 0 ? site.sourceUrl : undefined,
+        authoredBase: site.links,
         losses: index === 0 ? await reportLosses(contract, unrelocated) : undefined,
       },
     });

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { NamedSchema } from "../../contract/model/types.ts";
+import { describedValues } from "../../language/schema/described-values.ts";
 import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { pascalCase } from "../names/choose-name.ts";
 import type { Names } from "../names/names.ts";
@@ -83,23 +84,18 @@ function isNamable(value: unknown): value is string | number {
 
 /** Extensions that name the values of an `enum`, in its order. Other generators use these extensions as well. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
-const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
 
 function viewMembers(schema: unknown): readonly EnumMemberView[] {
   if (!isObject(schema)) return [];
   const given = NAME_LISTS.map((name) => elementsOf(memberOf(schema, name))).find(({ length }) => length > 0);
-  const described = DESCRIPTION_LISTS.map((name) => elementsOf(memberOf(schema, name))).find(
-    ({ length }) => length > 0,
-  );
   const taken = new Set<string>();
   const values = new Set<unknown>();
-  return elementsOf(memberOf(schema, "enum")).flatMap((value, index) => {
+  return describedValues(schema).flatMap(({ value, description }, index) => {
     if (!isNamable(value) || values.has(value)) return [];
     values.add(value);
-    const description = described?.[index];
     return [
       {
-        doc: printDoc(typeof description === "string" ? [description] : [], 2),
+        doc: printDoc(description === undefined ? [] : [description], 2),
         key: printKey(choose(nameOf(given?.[index], value), taken)),
         value: printLiteral(value, 0),
       },

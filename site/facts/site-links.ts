@@ -5,6 +5,7 @@ import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { slug, takeName } from "../text/slug.ts";
 import { labelPointer } from "./label-pointer.ts";
 
 /** The paths of pages from the root of their version, safe in an attribute. The same document gives the same links. */
@@ -93,30 +94,6 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));
-}
-
-/**
- * Returns a name that is not yet taken, and adds it to `taken`: `wish`, or if that is taken, `wish-2`, `wish-3` and so on.
- * @param from - The first number to try. Default: 2.
- * @param ending - A text to put at the end of the name, such as a file extension.
- */
-export function takeName(
-  wish: string,
-  taken: Set<string>,
-  { from = 2, ending = "" }: { readonly from?: number; readonly ending?: string } = {},
-): string {
-  let name = wish + ending;
-  for (let number = from; taken.has(name); number += 1) name = `${wish}-${number}${ending}`;
-  taken.add(name);
-  return name;
-}
-
-export function slug(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { describeTemplateError, TemplateError } from "../../generator/render/create-renderer.ts";
 import { tellContrast } from "../facts/css-colors.ts";
+import { findRelativeLinks } from "../facts/find-relative-links.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
-import type { DocsPage } from "../views/docs-context.ts";
+import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
@@ -97,6 +99,9 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     ...tellUndated(versions, options.siteUrl),
     ...tellContrast(options.brand?.colors ?? {}, style),
     ...ofGuides,
+    ...planned
+      .slice(0, 1)
+      .flatMap(({ site: { context } }) => findRelativeLinks(context.contract, context.findAuthored)),
   ];
   return { emit, findings };
 }
@@ -157,17 +162,20 @@ function createVersionFrame(
         label: title,
         section,
       })),
-      tags: groups
-        .filter(({ operations }) => operations.length > 0)
-        .map(({ name, operations }) => ({
-          href: context.links.tag(name),
-          label: name,
-          count: operations.length,
-          inner: operations.map((operation) => ({
-            href: context.links.operation(operation),
-            label: titleOf(operation),
+      tags: [
+        ...groups
+          .filter(({ operations }) => operations.length > 0)
+          .map(({ name, title, within, operations }) => ({
+            href: context.links.tag(name),
+            label: title,
+            section: within === "" ? "Operations" : within,
+            count: operations.length,
+            inner: operations.map((operation) => listEntry(operation, context)),
           })),
-        })),
+        ...model.webhooks
+          .filter(({ callback }) => callback === undefined)
+          .map((webhook) => ({ ...listEntry(webhook, context), section: "Webhooks" })),
+      ],
       assets,
       isLive: options.liveScript !== undefined,
       origins: sources.tryIt?.origins ?? [],
@@ -178,6 +186,10 @@ function createVersionFrame(
     },
     context.render,
   );
+}
+
+function listEntry(operation: Operation, { links }: DocsContext): NavEntry {
+  return { href: links.operation(operation), label: titleOf(operation) };
 }
 
 function listPaths({ top, inner }: PlannedSite): readonly string[] {

@@ -81,8 +81,8 @@ function printIndex(
   const operations =
     model.operations.length > mostListed
       ? ["\n## Operations by tag\n", ...filled.map((group) => printTag(group, links.tag(group.name)))]
-      : filled.flatMap(({ name, operations: listed }) => [
-          `\n## ${escapeMarkdown(name)}\n`,
+      : filled.flatMap(({ title, operations: listed }) => [
+          `\n## ${escapeMarkdown(title)}\n`,
           ...listed.map((operation) =>
             entry(titleOf(operation), links.operation(operation), `${operation.method} ${operation.path}`),
           ),
@@ -118,9 +118,9 @@ function printHead({ title, version, description, servers }: ApiModel): readonly
   return lines;
 }
 
-function printTag({ name, description, operations }: TagGroup, href: string): string {
+function printTag({ title, description, operations }: TagGroup, href: string): string {
   const about = firstSentence(description, 120);
-  return entry(name, href, `${countOf(operations.length)}${about === "" ? "" : `. ${about}`}`);
+  return entry(title, href, `${countOf(operations.length)}${about === "" ? "" : `. ${about}`}`);
 }
 
 function countOf(operations: number): string {

@@ -19,6 +19,11 @@ export interface NavEntry {
   readonly inner?: readonly NavEntry[];
 }
 
+/** An entry of the menu below the title of its section. */
+export interface SectionEntry extends NavEntry {
+  readonly section: string;
+}
+
 /** The parts of the design that the author of a site can change. */
 export interface Brand {
   readonly logo?: string | undefined;
@@ -37,9 +42,10 @@ export interface FrameOptions {
   readonly version: string;
   /** The pages about the whole document, the overview first. */
   readonly pages: readonly NavEntry[];
-  /** The entries of the author's own pages. Entries of the same section must be adjacent. */
-  readonly guides: readonly (NavEntry & { readonly section: string })[];
-  readonly tags: readonly NavEntry[];
+  /** The entries of the author's own pages. */
+  readonly guides: readonly SectionEntry[];
+  /** The entries of tags and webhooks. */
+  readonly tags: readonly SectionEntry[];
   readonly assets: FrameAssets;
   /** Whether pages connect to their own server, for live reload. */
   readonly isLive: boolean;
@@ -116,7 +122,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
         options.siteUrl === undefined
           ? trustHtml("")
           : escapeHtml(options.siteUrl + encodeURI(whereabouts.folder + path)),
-      tags: options.tags.map(view),
+      tagSections: groupSections(options.tags, view),
       body,
     });
   };
@@ -225,12 +231,12 @@ function printColors({ colors = {} }: Brand): string {
 }
 
 function groupSections(
-  guides: FrameOptions["guides"],
+  entries: readonly SectionEntry[],
   view: (entry: NavEntry) => EntryView,
 ): readonly object[] {
-  return [...groupBy(guides, ({ section }) => section)].map(([title, entries]) => ({
+  return [...groupBy(entries, ({ section }) => section)].map(([title, members]) => ({
     title: escapeHtml(title),
-    pages: entries.map(view),
+    pages: members.map(view),
   }));
 }
 

@@ -7,6 +7,7 @@ import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { collectFacts } from "../facts/collect-facts.ts";
+import { createAuthoredLinks } from "../facts/find-authored-page.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
 import {
   createPlaceLinks,
@@ -51,6 +52,8 @@ export interface DocsSources {
    * `source`.
    */
   readonly sourceUrl?: string | undefined;
+  /** The URL at which relative links of descriptions start. Absent: such links lead nowhere. */
+  readonly authoredBase?: string | undefined;
   /** Whether the site has the page `reference.html`, which another program creates. */
   readonly hasReference: boolean;
   /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
@@ -108,7 +111,7 @@ export function prepareSite(sources: DocsSources): PreparedSite {
  */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
-  const groups = groupByTag(context.contract.model);
+  const groups = groupByTag(context.contract);
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
   const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context, findVersion);
@@ -145,7 +148,7 @@ function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined 
 }
 
 function createContext(
-  { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl }: DocsSources,
+  { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl, authoredBase }: DocsSources,
   lines: SourcePages | undefined,
 ): DocsContext {
   const links = createLinks(contract, names);
@@ -156,6 +159,7 @@ function createContext(
     samples,
     find: lookupOf(contract.model),
     links,
+    findAuthored: createAuthoredLinks(contract, links, authoredBase),
     sampleTools: { placeholder: createPlaceholder(contract.model.schemas), choose },
     uses: collectSchemaUses(contract.model, links),
     lineLinks,

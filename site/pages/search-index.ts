@@ -119,7 +119,7 @@ function listOthers(
   const entries: readonly Entry[] = [
     ...pages.map(({ title, description, path }): Entry => ["p", title, description, path]),
     ...groups.map(
-      ({ name, description }): Entry => ["t", name, firstSentence(description, 80), links.tag(name)],
+      ({ name, title, description }): Entry => ["t", title, firstSentence(description, 80), links.tag(name)],
     ),
     ...errors.map(({ status, bodies }): Entry => {
       const [reason = ""] = bodies.flatMap(({ reasons }) => reasons);

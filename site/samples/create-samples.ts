@@ -1,15 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { successWithBody } from "../../contract/model/model-lookup.ts";
-import type { Operation } from "../../contract/model/types.ts";
 import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
-import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
-import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { createSampleRequest } from "./create-request.ts";
 import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
-import { type SampleTools, sampleInput, shownBody } from "./sample-input.ts";
+import { sampleInput } from "./sample-input.ts";
 import { sampleKinds } from "./sample-kinds.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts";
 
@@ -20,21 +17,11 @@ export interface OperationSamples {
    * be encoded.
    */
   readonly others: readonly OtherSample[];
-  /** The body of the first success response that has a body. Absent if no success response has one, or if that body is binary. */
-  readonly response?: ResponseSample;
 }
 
 interface OtherSample {
   readonly name: SampleName;
   readonly text: string;
-}
-
-interface ResponseSample {
-  readonly status: string;
-  readonly type: string;
-  readonly value: Json;
-  /** Whether the value is the text of an XML document. */
-  readonly isXml: boolean;
 }
 
 export async function createSamples(
@@ -49,7 +36,6 @@ export async function createSamples(
     const input = sampleInput(operation, model, tools);
     const client = printClientSample(operation, names.operation(operation), input, model);
     const request = await createSampleRequest(input, model);
-    const response = sampleResponse(operation, input.descriptor, tools);
     samples.set(operation.pointer, {
       client,
       others:
@@ -58,26 +44,12 @@ export async function createSamples(
           : sampleNames
               .filter((name) => chosen.includes(name))
               .map((name) => ({ name, text: sampleKinds[name].print(request) })),
-      ...(response === undefined ? {} : { response }),
     });
   }
   return samples;
 }
 
-function sampleResponse(
-  operation: Operation,
-  descriptor: OperationDescriptor,
-  tools: SampleTools,
-): ResponseSample | undefined {
-  const success = successWithBody(operation);
-  const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
-  if (success === undefined || media === undefined || media.kind === "binary") return undefined;
-  const described = descriptor.responses[operation.responses.indexOf(success)];
-  const value = shownBody(media, described?.content, "response", tools);
-  return { status: String(success.status), type: media.type, value, isXml: media.kind === "xml" };
-}
-
-/** Adds `x-codeSamples` to every operation of a document. The author's own samples come after tenon's. */
+/** Adds `x-codeSamples` to every operation of a document. The author's own samples come first. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,
@@ -102,7 +74,7 @@ export function addSamples(
         source: text,
       })),
     ];
-    item[method] = { ...operation, "x-codeSamples": [...made, ...own] };
+    item[method] = { ...operation, "x-codeSamples": [...own, ...made] };
   }
   const paths = document["paths"];
   if (isObject(paths) && copies.size > 0) {

@@ -52,8 +52,12 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /(?<c>#(?!\{)[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:require|do|end|true|false|nil)\b)|(?<n>\b\d[\d.]*\b)/g,
 };
 
-/** Prints code as HTML, with its comments, strings, keywords and numbers marked. Shows exactly the given text. */
-export function highlightCode(code: string, language: CodeLanguage): HtmlText {
+/**
+ * Prints code as HTML, with its comments, strings, keywords and numbers marked. Shows exactly the given text, unmarked if the language is
+ * unknown.
+ */
+export function highlightCode(code: string, language: CodeLanguage | undefined): HtmlText {
+  if (language === undefined) return escapeHtml(code);
   let text = "";
   let end = 0;
   for (const match of code.matchAll(tokens[language])) {
@@ -75,12 +79,17 @@ export interface CodeView {
 /** The maximum length of code in characters. Longer code is cut, so that pages stay small. */
 const longest = 16_000;
 
-export function createCodeView(label: string, text: string, language: CodeLanguage, sample = ""): CodeView {
+export function createCodeView(
+  label: string,
+  text: string,
+  language: CodeLanguage | undefined,
+  sample = "",
+): CodeView {
   const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text.trimEnd();
   return {
     label: escapeHtml(label),
     code: highlightCode(shown, language),
-    language: escapeHtml(language),
+    language: escapeHtml(language ?? ""),
     sample: escapeHtml(sample),
   };
 }

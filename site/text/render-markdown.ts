@@ -1,11 +1,14 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { capital } from "../../contract/findings/show-text.ts";
+import { slug, takeName } from "../text/slug.ts";
+import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
+import { type Container, readContainers } from "./read-containers.ts";
 
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** Leaves HTML, footnotes and bare URLs as plain text, since marked finds these slowly. */
+/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text: marked finds these three slowly, and `printText` finds the last two. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -30,14 +33,106 @@ function createLexer(): Lexer {
   return new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer() });
 }
 
+/** Finds the address of a link within the site, safe in an attribute; `undefined` for any other link. */
+export type FindLink = Style["link"];
+
 /**
- * Renders CommonMark with tables. The text is untrusted: HTML tags with an equivalent in Markdown are converted, others are shown as text;
- * links may lead to http, https or mailto; pictures are not loaded.
+ * Renders CommonMark with tables, footnotes, `<details>`, and the notes of GitHub (`> [!NOTE]`) and Docusaurus (`:::note`). The text is
+ * untrusted: HTML tags with an equivalent in Markdown are converted, others are shown as text; links may lead to http, https, mailto or
+ * where `link` finds a page; pictures are not loaded.
  */
-export function renderMarkdown(text: string | undefined): HtmlText {
+export function renderMarkdown(text: string | undefined, link: FindLink = plain.link): HtmlText {
+  return renderStyled(text, { ...plain, link });
+}
+
+/** The description of a page's subject: rendered, with its headings. */
+export interface RenderedProse {
+  readonly body: HtmlText;
+  readonly headings: readonly ProseHeading[];
+}
+
+/** A heading of a description, as its contents list shows it. */
+export interface ProseHeading {
+  readonly id: HtmlText;
+  readonly text: HtmlText;
+}
+
+/**
+ * Renders the description that a page is about, as {@link renderMarkdown} does. Its headings have anchors.
+ *
+ * @param top - The level of the highest headings, 2 or 3.
+ * @param ids - The ids that the page has already. The ids of the headings are added.
+ */
+export function renderProse(
+  text: string | undefined,
+  { link, top, ids }: { readonly link: FindLink; readonly top: 2 | 3; readonly ids: Set<string> },
+): RenderedProse {
+  const headings: ProseHeading[] = [];
+  const body = renderStyled(text, {
+    ...plain,
+    link,
+    heading: ({ depth, text: plainText }, printed) => {
+      const id = escapeHtml(takeName(slug(plainText) || "section", ids, { from: 1 }));
+      headings.push({ id, text: escapeHtml(readPlain(plainText)) });
+      const level = Math.min(Math.max(depth, 2) + top - 2, 5);
+      return html`<h${level} id="${id}">${printed}</h${level}>\n`;
+    },
+  });
+  return { body, headings };
+}
+
+function renderStyled(text: string | undefined, style: Style): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  return print(readTags(replaceUnprintable(text)), (lexer, cleaned) => lexer.lex(cleaned));
+  const { text: written, footnotes } = readFootnotes(readTags(replaceUnprintable(text)));
+  const styled = footnotes.size === 0 ? style : { ...style, footnotes: [...footnotes.keys()] };
+  const body = printContainers(readContainers(written), styled);
+  if (footnotes.size === 0) return body;
+  const notes = [...footnotes.values()].map((note) => html`<li>${print(note, readInline, styled)}</li>\n`);
+  return html`${body}<ol class="footnotes">\n${trustHtml(notes.join(""))}</ol>\n`;
+}
+
+const readBlocks = (lexer: Lexer, text: string): readonly Token[] => lexer.lex(text);
+const readInline = (lexer: Lexer, text: string): readonly Token[] => lexer.inlineTokens(text);
+
+function printContainers(containers: readonly Container[], style: Style): HtmlText {
+  let text = trustHtml("");
+  for (const container of containers) text = html`${text}${printContainer(container, style)}`;
+  return text;
+}
+
+function printContainer(container: Container, style: Style): HtmlText {
+  if (container.kind === "text") return print(container.text, readBlocks, style);
+  const inner = printContainers(container.inner, style);
+  const title = print(container.title, readInline, { ...style, isInLink: true });
+  if (container.kind === "details") return html`<details><summary>${title}</summary>\n${inner}</details>\n`;
+  return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
+}
+
+/** The footnotes of a text by their names (`[^name]: text`), and the text without them. Code is left as it is. */
+function readFootnotes(text: string): {
+  readonly text: string;
+  readonly footnotes: ReadonlyMap<string, string>;
+} {
+  const footnotes = new Map<string, string>();
+  if (!text.includes("[^")) return { text, footnotes };
+  const left = splitCode(text, (piece) =>
+    piece.replace(/^ {0,3}\[\^([\w-]{1,40})\]:[ \t]*(.*)$/gm, (_, name: string, note: string) => {
+      footnotes.set(name, note);
+      return "";
+    }),
+  );
+  return { text: left, footnotes };
+}
+
+/** The maximum length of a description that is shown in full among others. */
+const longestUnfolded = 400;
+
+/** Renders a description that stands among others. A long one shows its beginning, and all of it when the reader asks for it. */
+export function renderFolded(text: string | undefined, link?: FindLink): HtmlText {
+  const rendered = renderMarkdown(text, link);
+  if ((text ?? "").length <= longestUnfolded) return rendered;
+  return html`<div class="fold"><input type="checkbox" aria-label="Show the whole description"><div>${rendered}</div></div>`;
 }
 
 /** How to print links, headings, code blocks and pictures. Pages and descriptions print them differently. */
@@ -50,13 +145,15 @@ export interface Style {
   picture(href: string, text: string): HtmlText | undefined;
   /** Whether the text is inside a link, where HTML allows no other link. Default: false. */
   readonly isInLink?: boolean;
+  /** The names of the footnotes, in their order. Default: none. */
+  readonly footnotes?: readonly string[];
 }
 
 /** The style of descriptions. Their headings have lower levels than those of the page. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
-  code: ({ text }) => escapeHtml(text),
+  code: ({ text, lang }) => highlightCode(text, languageOf(lang ?? "")),
   picture: () => undefined,
 };
 
@@ -85,6 +182,18 @@ export function renderPage(
   }
 }
 
+/** The addresses of the links in a description, as {@link renderMarkdown} reads it. */
+export function listLinks(text: string): readonly string[] {
+  if (text.length > longest) return [];
+  try {
+    const tokens = createLexer().lex(readTags(replaceUnprintable(text)));
+    return findLinks(tokens, text).flatMap(({ kind, href }) => (kind === "link" ? [href] : []));
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
 /** Finds the links in tokens. Tokens have no offsets, so each link is searched for in the text of its block, after the previous link. */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
@@ -109,15 +218,13 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
 /** Renders one line of text: code spans, emphasis and links, but no blocks. The text is as untrusted as for {@link renderMarkdown}. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
-  return print(replaceUnprintable(text.slice(0, longestParagraph)), (lexer, cleaned) =>
-    lexer.inlineTokens(cleaned),
-  );
+  return print(replaceUnprintable(text.slice(0, longestParagraph)), readInline, plain);
 }
 
 /** Reads Markdown and prints it. Text that is nested too deep for the stack is shown as plain text. */
-function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
+function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[], style: Style): HtmlText {
   try {
-    return printMarkdown(read(createLexer(), text), plain);
+    return printMarkdown(read(createLexer(), text), style);
   } catch (error) {
     if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
     throw error;
@@ -126,16 +233,18 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
 
 /** Expressions for HTML tags, and the Markdown that replaces them. An expression may backtrack only inside a single tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
+  [
+    /<details(?:\s[^<>]{0,300})?>\s*<summary(?:\s[^<>]{0,300})?>([^<>]{0,500})<\/summary>/gi,
+    "\n\n:::details $1\n\n",
+  ],
+  [/<\/details>/gi, "\n\n:::\n\n"],
   [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
   [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
   [/<\/li>/gi, ""],
   [/<br\s*\/?>/gi, "  \n"],
   [/<(strong|b)>([^<>]*)<\/\1>/gi, "**$2**"],
   [/<(em|i)>([^<>]*)<\/\1>/gi, "*$2*"],
-  [
-    /<a\s[^<>]{0,300}?\bhref=(["'])(https?:[^"'<>\s()]{1,500})\1[^<>]{0,300}>([^<>]{0,500})<\/a>/gi,
-    "[$3]($2)",
-  ],
+  [/<a\s[^<>]{0,300}?\bhref=(["'])([^"'<>\s()]{1,500})\1[^<>]{0,300}>([^<>]{0,500})<\/a>/gi, "[$3]($2)"],
   [/<\/?(?:a|span|sub|sup|small|u|strong|b|em|i)(?:\s[^<>]{0,300})?>/gi, ""],
 ];
 
@@ -257,7 +366,7 @@ function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText
   const [lead, ...spans] = first?.type === "paragraph" ? (first.tokens ?? []) : [];
   if (mark === undefined || lead?.type !== "text") return printMarkdown(tokens, style);
   const word = capital(kind.toLowerCase());
-  const rest = html`${printText(lead.raw.slice(mark.length))}${printMarkdown(spans, style)}`;
+  const rest = html`${printText(lead.raw.slice(mark.length), style)}${printMarkdown(spans, style)}`;
   const told = rest === "" ? rest : html`<p>${rest}</p>\n`;
   return html`<p><strong>${escapeHtml(word)}</strong></p>\n${told}${printMarkdown(others, style)}`;
 }
@@ -265,7 +374,7 @@ function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText
 function printSpan(token: MarkedToken, style: Style): HtmlText {
   switch (token.type) {
     case "text":
-      return token.tokens === undefined ? printText(token.text) : printMarkdown(token.tokens, style);
+      return token.tokens === undefined ? printText(token.text, style) : printMarkdown(token.tokens, style);
     case "escape":
       return escapeHtml(token.text);
     case "codespan":
@@ -296,11 +405,30 @@ function printLanguage(info = ""): HtmlText {
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
+/** Prints a text as HTML: bare URLs as links, references to footnotes as their numbers. */
+function printText(text: string, { isInLink = false, footnotes = [] }: Style): HtmlText {
+  const pieces = text.split(/(https?:\/\/[^\s<>"'`]+|\[\^[\w-]{1,40}\])/);
+  if (pieces.length === 1) return printCharacters(text);
+  const printed = pieces.map((piece, index) => {
+    if (index % 2 === 0) return printCharacters(piece);
+    if (piece.startsWith("[^")) {
+      const number = footnotes.indexOf(piece.slice(2, -1)) + 1;
+      return number === 0 ? printCharacters(piece) : html`<sup>${number}</sup>`;
+    }
+    // Punctuation after a URL belongs to the sentence.
+    const [rest = ""] = /[)\].,:;!?*]*$/.exec(piece) ?? [];
+    const url = piece.slice(0, piece.length - rest.length);
+    const shown = printCharacters(url);
+    return html`${isInLink ? shown : printOuterLink(url, shown)}${printCharacters(rest)}`;
+  });
+  return trustHtml(printed.join(""));
+}
+
 /**
- * Prints a text as HTML. Named character references such as `&nbsp;` are not escaped. The browser replaces them by characters, and never
- * reads these characters as markup.
+ * Prints the characters of a text. Named character references such as `&nbsp;` are not escaped. The browser replaces them by characters, and
+ * never reads these characters as markup.
  */
-function printText(text: string): HtmlText {
+function printCharacters(text: string): HtmlText {
   const escaped = escapeHtml(text).replaceAll("&#39;", "'");
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));
 }
@@ -311,7 +439,12 @@ function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Sty
   if (style.isInLink) return text;
   const own = style.link(href);
   if (own !== undefined) return html`<a href="${own}">${text}</a>`;
-  if (!leadsOut(href)) return escapeHtml(raw.replace(/^!/, ""));
+  return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
+}
+
+/** A link out of the site; only its text if the address is not one of http, https or mailto. */
+export function printOuterLink(href: string, text: HtmlText): HtmlText {
+  if (!leadsOut(href)) return text;
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 

@@ -43,7 +43,11 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["blockquote", (content) => `\n\n${content.trim().replace(/^/gm, "> ")}\n\n`],
   ["dt", (content) => `\n- ${oneLine(content)}\n`],
   ["dd", (content) => `\n${content.trim().replace(/^(?=.)/gm, "  ")}\n`],
-  ["summary", (content) => `\n\n${oneLine(content)}:\n\n`],
+  // The sample in a folded element has a caption with the same text.
+  [
+    "summary",
+    (content, { parent }) => (parent?.attributes.includes("folded") ? "" : `\n\n${oneLine(content)}:\n\n`),
+  ],
   ["figcaption", (content) => `\n\n**${oneLine(content)}**\n\n`],
   ["pre", printBlock],
   ["tr", printRow],

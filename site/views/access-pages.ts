@@ -33,7 +33,7 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
     name: escapeHtml(descriptor.name),
     id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
     kind: describeScheme(scheme),
-    description: renderMarkdown(description),
+    description: renderMarkdown(description, context.findAuthored(trustHtml(""))),
     steps: listSteps(descriptor).map(escapeHtml),
     flows: scheme.flows.map(viewFlow),
     marks: listMarks(pointer, context),

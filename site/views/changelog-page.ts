@@ -1,6 +1,6 @@
-import { slug } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
+import { slug } from "../text/slug.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 interface DocumentChange {

@@ -8,12 +8,18 @@ import {
   memberOf,
   membersOf,
   type SchemaObject,
-  textOf,
 } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { type DescriptionSource, describeType, describeValue } from "./describe-value.ts";
+import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
+import { renderFolded } from "../text/render-markdown.ts";
+import {
+  type DescriptionSource,
+  describeType,
+  describeValue,
+  descriptionOf,
+  explainValues,
+  type ValueView,
+} from "./describe-value.ts";
 
 /** One member of an object, as the partial `members` shows it. */
 interface MemberView {
@@ -23,6 +29,7 @@ interface MemberView {
   readonly deprecated: boolean;
   readonly description: HtmlText;
   readonly constraints: HtmlText;
+  readonly values: readonly ValueView[];
   readonly inner: readonly InnerView[];
 }
 
@@ -44,6 +51,7 @@ interface BranchView {
   readonly first: boolean;
   readonly label: HtmlText;
   readonly type: HtmlText;
+  readonly description: HtmlText;
   readonly members: readonly MemberView[];
   /** The number of members that are not shown. */
   readonly more: number;
@@ -52,15 +60,10 @@ interface BranchView {
 /** The maximum number of levels of nested members that are shown on one page, not counting the first level. */
 const deepest = 4;
 
-/** The maximum number of members in one list and all lists below it. */
+/** The maximum number of members in one list and all lists below it, for schemas that have pages of their own. */
 const most = 110;
 
 const mostBranches = 12;
-
-/**
- * The maximum length of a schema's description on pages other than the schema's page. A longer description is cut to its first sentence.
- */
-const longestInPlace = 300;
 
 /**
  * Describes what the values of a schema contain. With the direction `request`, `readOnly` members are left out; with `response`,
@@ -77,8 +80,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
 
   const isOmitted = (member: unknown): boolean => towards !== undefined && isOmittedIn(member, towards, find);
 
-  const describe = (schema: unknown, around: readonly unknown[], below = false): Omit<InnerView, "label"> => {
-    const elsewhere = below || refNameOf(schema) !== undefined;
+  const describe = (schema: unknown, around: readonly unknown[]): Omit<InnerView, "label"> => {
     const parts = partsOf(schema, find);
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
     const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
@@ -86,12 +88,12 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const declared = parts.flatMap((part) => membersOf(part["properties"]));
     const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
     const properties = new Map(declared.filter(([name]) => !omitted.has(name)));
-    const shown = [...properties].slice(0, Math.max(0, left));
+    // A schema without a page is shown in full.
+    const limit = around.length > 0 && refNameOf(schema) !== undefined ? Math.max(0, left) : properties.size;
+    const shown = [...properties].slice(0, limit);
     left -= shown.length;
-    const members = shown.map(([name, member]) =>
-      viewMember(name, member, required.has(name), open, elsewhere),
-    );
-    const branches = parts.flatMap((part) => viewBranches(part, open, elsewhere));
+    const members = shown.map(([name, member]) => viewMember(name, member, required.has(name), open));
+    const branches = parts.flatMap((part) => viewBranches(part, open));
     return { members, more: properties.size - shown.length, branches };
   };
 
@@ -100,21 +102,21 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     member: unknown,
     required: boolean,
     open: readonly unknown[],
-    elsewhere: boolean,
   ): MemberView => ({
     name: escapeHtml(name),
     type: describeType(member, links, root),
     required,
     deprecated: isObject(member) && member["deprecated"] === true,
-    description: isObject(member) ? describeText(member, elsewhere) : trustHtml(""),
+    description: describeText(member, source),
     constraints: describeValue(member, source),
-    inner: viewInner(member, open, elsewhere),
+    values: explainValues(member, source),
+    inner: viewInner(member, open),
   });
 
-  const viewInner = (member: unknown, open: readonly unknown[], elsewhere: boolean): readonly InnerView[] => {
+  const viewInner = (member: unknown, open: readonly unknown[]): readonly InnerView[] => {
     const item = itemOf(member, find);
     const before = left;
-    const inside = describe(item ?? member, open, elsewhere);
+    const inside = describe(item ?? member, open);
     // The schema has its own page, so an incomplete list is not shown here.
     if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
       left = before;
@@ -126,24 +128,22 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     return [{ label: escapeHtml(item === undefined ? words : `${words} of each item`), ...inside }];
   };
 
-  const viewBranches = (
-    schema: SchemaObject,
-    open: readonly unknown[],
-    elsewhere: boolean,
-  ): readonly BranchView[] =>
+  const viewBranches = (schema: SchemaObject, open: readonly unknown[]): readonly BranchView[] =>
     unionsOf(schema).flatMap(({ branches }) => {
       const objects = branches.filter((branch) => isObjectLike(branch, find));
-      if (left <= 0 || objects.length < 2) return [];
+      const isInner = open.length > 1;
+      if ((isInner && left <= 0) || objects.length < 2) return [];
       groups += 1;
       const group = html`union-${groups}`;
       const labels = nameBranches(schema, branches, links.schemaName);
-      return branches.slice(0, mostBranches).map((branch, index) => ({
+      return branches.slice(0, isInner ? mostBranches : branches.length).map((branch, index) => ({
         id: html`${group}-${index + 1}`,
         group,
         first: index === 0,
         label: escapeHtml(labels[index] ?? ""),
         type: describeType(branch, links, root),
-        ...listOf(describe(branch, open, elsewhere)),
+        description: describeText(branch, source),
+        ...listOf(describe(branch, open)),
       }));
     });
 
@@ -160,13 +160,18 @@ function listOf({ members, more }: Omit<InnerView, "label">): Pick<InnerView, "m
   return { members, more };
 }
 
-/** The description of a member as HTML. Rendered once, since many pages show the same members. */
-const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));
+/** The descriptions of members as HTML. Rendered once, since many pages show the same members. */
+const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());
 
-function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
-  const text = textOf(member, "description")?.trim() ?? "";
-  if (!elsewhere || text.length <= longestInPlace) return renderDescription(member);
-  return html`<p>${escapeHtml(firstSentence(text, longestInPlace))}</p>`;
+/** The description of a member, parameter, header or branch, folded if it is long. */
+export function describeText(
+  schema: unknown,
+  { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
+): HtmlText {
+  const rendered = renderedTexts(find);
+  const text = rendered.get(schema) ?? renderFolded(descriptionOf(schema, find), findLink);
+  rendered.set(schema, text);
+  return text;
 }
 
 /** The schema of a list's items; for nested lists, that of the innermost items. */

@@ -1,5 +1,6 @@
 import { shorten } from "../../contract/findings/show-text.ts";
 import { appliedSchemas, branchesOf, type Inner, partsOf } from "../../language/schema/applicable.ts";
+import { describedValues } from "../../language/schema/described-values.ts";
 import { type FindSchema, refNameOf, refOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { isOnlyNull } from "../../language/schema/schema-keywords.ts";
 import {
@@ -11,10 +12,13 @@ import {
 } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { type FindLink, renderMarkdown } from "../text/render-markdown.ts";
 
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
+  /** Finds the pages for links in descriptions. */
+  readonly findLink: FindLink;
   /** The path from the page to the root of its version. */
   readonly root: HtmlText;
 }
@@ -83,9 +87,6 @@ export function branchesBesideNull(
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
 }
 
-/** The maximum number of values of an enum that the constraints list. More are only counted. */
-const mostValues = 40;
-
 /** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
 const describers: readonly ((schema: SchemaObject) => HtmlText | undefined)[] = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
@@ -98,10 +99,44 @@ const describers: readonly ((schema: SchemaObject) => HtmlText | undefined)[] = 
   ({ readOnly }) => (readOnly === true ? trustHtml("in responses only") : undefined),
   ({ writeOnly }) => (writeOnly === true ? trustHtml("in requests only") : undefined),
   ({ contentMediaType: type }) => (typeof type === "string" ? html`holds ${code(type)}` : undefined),
-  (schema) => describeValues(elementsOf(schema["enum"])),
+  (schema) => (isExplained(schema) ? undefined : describeValues(elementsOf(schema["enum"]))),
   (schema) => ("default" in schema ? html`default ${code(schema["default"])}` : undefined),
   (schema) => describeExample(schema),
 ];
+
+/** Tells whether the author explains the values of a schema, so that {@link explainValues} lists them. */
+function isExplained(schema: SchemaObject): boolean {
+  return describedValues(schema).some(({ title, description }) => (title ?? description ?? "") !== "");
+}
+
+/** A value with the author's explanation. */
+export interface ValueView {
+  readonly value: HtmlText;
+  readonly text: HtmlText;
+}
+
+/** The values of a schema with the author's explanations; empty if there are no explanations. */
+export function explainValues(
+  schema: unknown,
+  { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
+): readonly ValueView[] {
+  const explained = describingSchemas(schema, find).find(isExplained);
+  if (explained === undefined) return [];
+  return describedValues(explained).map(({ value, title, description }) => ({
+    value: code(value),
+    text: html`${renderTitle(title)}${renderMarkdown(description, findLink)}`,
+  }));
+}
+
+function renderTitle(title: string | undefined): HtmlText {
+  return title === undefined ? trustHtml("") : html`<p>${escapeHtml(title)}</p>`;
+}
+
+/** The description of a value: that of the schema, else that of a schema that applies to the same value, such as the target of its `$ref`. */
+export function descriptionOf(schema: unknown, find: FindSchema): string | undefined {
+  const texts = describingSchemas(schema, find).map((part) => textOf(part, "description")?.trim());
+  return texts.find((text) => text !== undefined && text !== "");
+}
 
 /** The constraints of a schema that its type does not show, each in a few words. */
 export function describeConstraints(schema: unknown): readonly HtmlText[] {
@@ -146,8 +181,7 @@ function describeRange(schema: SchemaObject): HtmlText | undefined {
 
 function describeValues(values: readonly unknown[]): HtmlText | undefined {
   if (values.length <= mostParts) return undefined;
-  const rest = values.length > mostValues ? html` and ${values.length - mostValues} more` : trustHtml("");
-  return html`one of ${trustHtml(values.slice(0, mostValues).map(code).join(", "))}${rest}`;
+  return html`one of ${trustHtml(values.map(code).join(", "))}`;
 }
 
 function describeExample({ example, examples }: SchemaObject): HtmlText | undefined {

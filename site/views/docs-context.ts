@@ -4,6 +4,7 @@ import type { Names } from "../../generator/names/names.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { DocumentFacts } from "../facts/collect-facts.ts";
+import type { FindAuthoredPage } from "../facts/find-authored-page.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import type { LineLinks, LinkPlace } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
@@ -16,6 +17,7 @@ export interface DocsContext extends DocumentFacts {
   readonly names: Names;
   readonly links: SiteLinks;
   readonly find: FindSchema;
+  readonly findAuthored: FindAuthoredPage;
   /** The samples by the pointer of their operation. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** The functions for making a value if a schema has no example. */

@@ -33,7 +33,7 @@ export function createErrorsPage(context: DocsContext): DocsPage {
 
 function viewBody(
   { schemas, types, media, reasons, operations }: ErrorBody,
-  { links, sampleTools }: DocsContext,
+  { links, sampleTools, findAuthored }: DocsContext,
 ): object {
   const examples = media?.examples.slice(0, 3).map(({ value }) => value) ?? [];
   const hasSchema = media?.schema !== undefined || media?.itemSchema !== undefined;
@@ -48,7 +48,9 @@ function viewBody(
     samples: examples.map((value) =>
       createCodeView("Body", JSON.stringify(value, null, 2).slice(0, longestSample), "json"),
     ),
-    reasons: reasons.slice(0, mostReasons).map((reason) => renderMarkdown(reason.slice(0, 600))),
+    reasons: reasons
+      .slice(0, mostReasons)
+      .map((reason) => renderMarkdown(reason, findAuthored(trustHtml("")))),
     moreReasons: Math.max(0, reasons.length - mostReasons),
     operations: operations
       .slice(0, mostOperations)

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { slug, takeName } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { slug, takeName } from "../text/slug.ts";
 
 export interface PictureSource {
   readonly path: string;

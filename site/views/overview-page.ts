@@ -1,14 +1,29 @@
-import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
+import { asObject, elementsOf, textOf } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { aboutLinksOf, tagGroupsOf, tagTitle } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import {
+  type FindLink,
+  firstSentence,
+  printOuterLink,
+  renderMarkdown,
+  renderProse,
+} from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
+import { viewDocs } from "./operation-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
 export interface TagGroup {
   readonly name: string;
+  /** The name for readers. */
+  readonly title: string;
+  /** The name of the group of tags that it belongs to; empty if it belongs to none. */
+  readonly within: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];
 }
@@ -17,18 +32,28 @@ export interface TagGroup {
 const mostListed = 200;
 
 /** Groups operations by their tags; see `groupsOf` for those without. An operation with several tags is in several groups. */
-export function groupByTag(model: ApiModel): readonly TagGroup[] {
+export function groupByTag({ model, document }: Pick<Contract, "model" | "document">): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
     for (const name of groupsOf(operation, model)) addTo(groups, name, operation);
   }
   const descriptions = new Map(tags.map(({ name, description }) => [name, description]));
-  return [...groups].map(([name, found]) => ({
+  const declared = elementsOf(document["tags"]).map(asObject);
+  const titles = new Map(declared.map((tag) => [textOf(tag, "name"), tagTitle(tag)]));
+  const order = tagGroupsOf(document).flatMap(({ name, tags: within }) =>
+    within.map((tag) => [tag, name] as const),
+  );
+  const withinOf = new Map(order);
+  const named = [...groups].map(([name, found]) => ({
     name,
+    title: titles.get(name) ?? name,
+    within: withinOf.get(name) ?? "",
     description: descriptions.get(name),
     operations: found,
   }));
+  const ordered = order.flatMap(([tag]) => named.filter(({ name }) => name === tag));
+  return [...new Set([...ordered, ...named])];
 }
 
 interface TagView {
@@ -43,12 +68,14 @@ interface TagView {
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
-  const groups = groupByTag(model);
+  const groups = groupByTag(contract);
   const isLarge = model.operations.length > mostListed;
   const filled = groups
     .filter(({ operations }) => operations.length > 0)
     .map((group) => viewTag(group, context, !isLarge));
   const gaps = markers.gaps.length;
+  const findLink = context.findAuthored(trustHtml(""));
+  const prose = renderProse(model.description, { link: findLink, top: 2, ids: new Set() });
   return createPage(
     context,
     "overview.hbs",
@@ -56,7 +83,14 @@ export function createOverviewPage(context: DocsContext): DocsPage {
     {
       title: escapeHtml(model.title),
       version: escapeHtml(model.version),
-      description: renderMarkdown(model.description),
+      summary: escapeHtml(textOf(asObject(contract.document["info"]), "summary") ?? ""),
+      description: prose.body,
+      contents: prose.headings.length < 3 ? [] : prose.headings,
+      about: aboutLinksOf(contract.document["info"]).map(([kind, { url, label }]) => ({
+        kind: escapeHtml(kind),
+        link: printOuterLink(url, escapeHtml(label)),
+      })),
+      docs: viewDocs(contract.document),
       facts: [
         fact(model.operations.length, "operation"),
         ...(model.webhooks.length > 0 ? [fact(model.webhooks.length, "webhook")] : []),
@@ -64,13 +98,7 @@ export function createOverviewPage(context: DocsContext): DocsPage {
         ...(scopes.length > 0 ? [fact(scopes.length, "scope", "scopes.html")] : []),
         ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
       ],
-      servers: model.servers.slice(0, 10).map(({ url, variables }) => ({
-        url: escapeHtml(url),
-        variables: variables.map(({ name, default: value }) => ({
-          name: escapeHtml(name),
-          value: escapeHtml(value),
-        })),
-      })),
+      servers: viewServers(contract, findLink),
       isLarge,
       tags: filled,
       empty: groups
@@ -83,18 +111,37 @@ export function createOverviewPage(context: DocsContext): DocsPage {
   );
 }
 
+/** The servers with their descriptions. The model has them in the order of the document. */
+function viewServers({ model, document }: Contract, findLink: FindLink): readonly object[] {
+  const written = elementsOf(document["servers"]).map(asObject);
+  return model.servers.map(({ url, variables }, index) => {
+    const node = asObject(written[index]);
+    const about = asObject(node["variables"]);
+    return {
+      url: escapeHtml(url),
+      description: renderMarkdown(textOf(node, "description"), findLink),
+      variables: variables.map(({ name, default: value }) => ({
+        name: escapeHtml(name),
+        value: escapeHtml(value),
+        choices: elementsOf(asObject(about[name])["enum"]).map((choice) => escapeHtml(String(choice))),
+        description: renderMarkdown(textOf(asObject(about[name]), "description"), findLink),
+      })),
+    };
+  });
+}
+
 function fact(count: number, word: string, href?: string): { count: number; word: HtmlText; href: HtmlText } {
   const plural = word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
   return { count, word: escapeHtml(count === 1 ? word : plural), href: trustHtml(href ?? "") };
 }
 
 function viewTag(
-  { name, description, operations }: TagGroup,
+  { name, title, description, operations }: TagGroup,
   { links }: DocsContext,
   listed: boolean,
 ): TagView {
   return {
-    name: escapeHtml(name),
+    name: escapeHtml(title),
     href: links.tag(name),
     description: escapeHtml(firstSentence(description)),
     count: html`${operations.length}`,
@@ -104,16 +151,27 @@ function viewTag(
   };
 }
 
-export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
+export function createTagPage(
+  { name, title, description, operations }: TagGroup,
+  context: DocsContext,
+): DocsPage {
   const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);
   return createPage(
     context,
     "tag.hbs",
-    { path: decodeURI(context.links.tag(name)), title: name, description: firstSentence(description) },
+    { path: decodeURI(context.links.tag(name)), title, description: firstSentence(description) },
     {
-      name: escapeHtml(name),
-      description: renderMarkdown(description),
+      name: escapeHtml(title),
+      description: renderProse(description, {
+        link: context.findAuthored(root),
+        top: 2,
+        ids: new Set(),
+      }).body,
+      docs:
+        declared === undefined
+          ? trustHtml("")
+          : viewDocs(readPointer(context.contract.document, declared.pointer)),
       operations: operations.map((operation) => createOperationRow(operation, context.links, root)),
       marks: declared === undefined ? [] : listMarks(declared.pointer, context),
     },

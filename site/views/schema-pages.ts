@@ -4,11 +4,11 @@ import type { SiteLinks } from "../facts/site-links.ts";
 import { sampleBody } from "../samples/sample-input.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import { firstSentence, renderProse } from "../text/render-markdown.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { namesIn } from "../tryit/schema-lines.ts";
 import { createMembers } from "./describe-members.ts";
-import { describeConstraints, describeType } from "./describe-value.ts";
+import { describeConstraints, describeType, explainValues } from "./describe-value.ts";
 import {
   createPage,
   type DocsContext,
@@ -17,6 +17,7 @@ import {
   type SchemaUses,
 } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
+import { viewDocs } from "./operation-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
 /** The maximum number of schemas in a list with descriptions. A longer list shows no descriptions. */
@@ -88,7 +89,9 @@ export function createSchemaPage(
   context: DocsContext,
 ): DocsPage {
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
-  const inside = createMembers({ find: context.find, links: context.links, root });
+  const { find, links, findAuthored } = context;
+  const source = { find, links, root, findLink: findAuthored(root) };
+  const inside = createMembers(source);
   const title = context.links.schemaName(name);
   return createPage(
     context,
@@ -96,12 +99,15 @@ export function createSchemaPage(
     { path: decodeURIComponent(path), title, description: firstSentence(description) },
     {
       name: escapeHtml(title),
-      description: renderMarkdown(description),
+      description: renderProse(description, { link: source.findLink, top: 3, ids: new Set() }).body,
       type: describeType(schema, context.links, root),
       // The samples show its examples.
       constraints: trustHtml(
         describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
       ),
+      values: explainValues(schema, source),
+      docs: viewDocs(schema),
+      isDeprecated: isObject(schema) && schema["deprecated"] === true,
       ...inside(schema),
       marks: listMarks(pointer, context),
       ...viewUses(context, name),
@@ -113,8 +119,6 @@ export function createSchemaPage(
     },
   );
 }
-
-const mostExamples = 3;
 
 /** The examples of a schema. For a schema without examples, a sample value. */
 function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
@@ -129,7 +133,7 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
     const { value } = sampleBody(media, undefined, "response", sampleTools);
     return [print("Example, made from the schema", value)];
   }
-  return own.slice(0, mostExamples).map((value) => print("Example", value));
+  return own.map((value) => print("Example", value));
 }
 
 /** Finds the operations, webhooks and schemas that refer to each named schema. */

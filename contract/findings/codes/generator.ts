@@ -228,6 +228,14 @@ export const generatorCodes = {
       "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file or picture of the folder, or a whole address with `https:`, `http:` or `mailto:`.",
     example: "[create a note](operation:creatNote)",
   },
+  "docs/relative-link": {
+    severity: "warning",
+    side: "document",
+    text: "Links in descriptions are relative, and pages show them as text.",
+    advice:
+      "`docs.links` in the config names the URL at which they start. Links to headings of the description of the API are `#section/` and the heading.",
+    example: "See [limits](/docs/limits).",
+  },
   "docs/front-matter": {
     severity: "error",
     side: "document",

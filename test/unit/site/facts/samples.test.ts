@@ -371,7 +371,7 @@ describe("placeholders", () => {
   });
 });
 
-test("addSamples puts tenon's samples before the author's own", async () => {
+test("addSamples puts the author's own samples first", async () => {
   const { contract, samples } = await readValue({
     openapi: "3.1.0",
     info: { title: "x", version: "1" },
@@ -383,11 +383,11 @@ test("addSamples puts tenon's samples before the author's own", async () => {
   });
   const document = JSON.stringify(addSamples(contract.document, samples));
   expect([...document.matchAll(/"lang":"(\w+)"/g)].map(([, lang]) => lang)).toEqual([
+    "Go",
     "TypeScript",
     "Shell",
     "JavaScript",
     "Python",
-    "Go",
     "Go",
   ]);
   expect(JSON.stringify(contract.document)).not.toContain("TypeScript");

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildContract } from "../../../../contract/build/build-contract.ts";
 import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
+import { isError } from "../../../../contract/findings/finding.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
 import type { Names } from "../../../../generator/names/names.ts";
 import { readDocsTemplates } from "../../../../site/pages/docs-templates.ts";
@@ -46,7 +47,8 @@ export async function emitSite(
   const sources = { ...read, templates, yaml: "", changelogs, hasReference: false, ...more };
   const { emit, findings } = emitDocs([{ name: "1", folder: "", sources }], { siteUrl });
   const files = new Map<string, string>();
-  const [finding] = [...findings, ...emit(["html", "markdown"], ({ path, text }) => files.set(path, text))];
+  const emitted = emit(["html", "markdown"], ({ path, text }) => files.set(path, text));
+  const finding = [...findings, ...emitted].find(isError);
   if (finding !== undefined) throw new Error(finding.message);
   return files;
 }

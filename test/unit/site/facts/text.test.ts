@@ -40,7 +40,7 @@ describe("renderMarkdown", () => {
       '<p>Returns <b>all</b> <a href="https://example.com/a">notes</a>,<br/>see <a href="/docs">docs</a>.</p><ul class="x"><li>One</li>\n<li><code>a&lt;b&gt;</code></li></ul><table>';
     const printed = renderMarkdown(text);
     expect(printed).toContain('<p>Returns <strong>all</strong> <a href="https://example.com/a"');
-    expect(printed).toMatch(/<br>\s*see docs\.<\/p>/);
+    expect(printed).toMatch(/<br>\s*see \[docs\]\(\/docs\)\.<\/p>/);
     expect(printed).toMatch(/<li>[\s\S]*One[\s\S]*<\/li>[\s\S]*<li>[\s\S]*<code>a&lt;b&gt;<\/code>/);
     expect(printed).toContain("&lt;table&gt;");
     expect(renderMarkdown("As `<b>x</b>` and\n\n```\n<p>y</p>\n```")).toMatch(
@@ -92,11 +92,42 @@ describe("renderMarkdown", () => {
     );
   });
 
-  test("a footnote is text", () => {
-    expect(renderMarkdown("Often[^1].\n\n[^1]: Daily.")).toBe("<p>Often[^1].</p>\n<p>[^1]: Daily.</p>\n");
+  test("footnotes are a list at the end", () => {
+    expect(renderMarkdown("Often[^a], `[^a]`.\n\n[^a]: *Daily*.")).toBe(
+      '<p>Often<sup>1</sup>, <code>[^a]</code>.</p>\n<ol class="footnotes">\n<li><em>Daily</em>.</li>\n</ol>\n',
+    );
+    expect(renderMarkdown("Often[^b].")).toBe("<p>Often[^b].</p>\n");
   });
 
-  test.each([">", "[", "*a_", "x"])("takes work in proportion to a text of %s", async (part) => {
+  test("a bare URL is a link, without the punctuation of its sentence", () => {
+    expect(renderMarkdown("See https://example.com/a?b=1&c=2, or (https://example.com/).")).toContain(
+      'See <a href="https://example.com/a?b=1&amp;c=2" rel="noopener noreferrer nofollow">https://example.com/a?b=1&amp;c=2</a>, or (<a ',
+    );
+    expect(renderMarkdown("`https://example.com/`")).not.toContain("<a ");
+    expect(renderMarkdown("javascript:alert(1)")).not.toContain("<a ");
+  });
+
+  test("notes and details contain Markdown, and code may contain their marks", () => {
+    expect(renderMarkdown(":::warning Stop\n\nNot *now*.\n\n:::\n\nGo.")).toBe(
+      "<blockquote>\n<p><strong>Stop</strong></p>\n<p>Not <em>now</em>.</p>\n</blockquote>\n<p>Go.</p>\n",
+    );
+    expect(renderMarkdown("<details><summary>More</summary>\n\n- a\n\n</details>")).toContain(
+      "<details><summary>More</summary>\n<ul>",
+    );
+    expect(renderMarkdown("```\n:::note\n```")).toContain("<code>:::note");
+    expect(renderMarkdown(":::note\nopen")).toContain("<p>open</p>");
+  });
+
+  test.each([
+    ">",
+    "[",
+    "*a_",
+    "x",
+    ":::note\n",
+    "[^a]: b\n",
+    "https://a",
+    "<details><summary>",
+  ])("takes work in proportion to a text of %s", async (part) => {
     await expectLinear((count) => renderMarkdown(part.repeat(count)), 3_000);
   });
 });

@@ -1,0 +1,44 @@
+import { elementsOf, isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
+import { unionsOf } from "./applicable.ts";
+
+/** A value that a schema lists. */
+export interface DescribedValue {
+  readonly value: unknown;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+const descriptionKeywords = ["x-enum-descriptions", "x-enumDescriptions"] as const;
+
+/**
+ * The values that a schema lists, in order: those of `enum`, with the texts of `x-enumDescriptions` or `x-enum-descriptions` (a list in the
+ * order of the values, or an object by value), or the constants of a union, with their titles and descriptions. Empty if there are none.
+ *
+ * @example
+ * describedValues({ oneOf: [{ const: "a", title: "First" }, { const: "b" }] });
+ * // [{ value: "a", title: "First" }, { value: "b" }]
+ */
+export function describedValues(schema: SchemaObject): readonly DescribedValue[] {
+  const values = elementsOf(memberOf(schema, "enum"));
+  if (values.length === 0) return constantsOf(schema);
+  const texts = descriptionKeywords
+    .map((keyword) => memberOf(schema, keyword))
+    .find((own) => own !== undefined);
+  return values.map((value, index) => {
+    const text = isObject(texts) ? memberOf(texts, String(value)) : elementsOf(texts)[index];
+    return typeof text === "string" ? { value, description: text } : { value };
+  });
+}
+
+function constantsOf(schema: SchemaObject): readonly DescribedValue[] {
+  const union = unionsOf(schema).find(({ branches }) => branches.every(isConstant));
+  return (union?.branches ?? []).filter(isConstant).map((branch) => ({
+    value: memberOf(branch, "const"),
+    title: textOf(branch, "title"),
+    description: textOf(branch, "description"),
+  }));
+}
+
+function isConstant(branch: unknown): branch is SchemaObject {
+  return isObject(branch) && memberOf(branch, "const") !== undefined;
+}

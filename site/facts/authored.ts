@@ -1,0 +1,91 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { asObject, elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+
+/** A link that the author gives. The URL may be relative. */
+export interface AuthoredLink {
+  readonly url: string;
+  readonly label: string;
+}
+
+/** The External Documentation of a document, tag, operation or schema; `undefined` if there is none. */
+export function externalDocsOf(node: unknown): AuthoredLink | undefined {
+  const docs = isObject(node) ? memberOf(node, "externalDocs") : undefined;
+  const url = isObject(docs) ? textOf(docs, "url") : undefined;
+  if (!isObject(docs) || url === undefined) return undefined;
+  return { url, label: textOf(docs, "description") ?? url };
+}
+
+/** The Contact, License and terms of service of an Info Object. */
+export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, link: AuthoredLink])[] {
+  const { contact, license } = asObject(info);
+  const [whom, terms] = [asObject(contact), asObject(license)];
+  const mail = textOf(whom, "email");
+  const site = textOf(whom, "url");
+  const name = textOf(whom, "name");
+  const service = textOf(asObject(info), "termsOfService");
+  const identifier = textOf(terms, "identifier");
+  const licenseName = textOf(terms, "name") ?? identifier;
+  const spdx = identifier === undefined ? "" : `https://spdx.org/licenses/${identifier}.html`;
+  return [
+    ...(name !== undefined || site !== undefined
+      ? [["Contact", { url: site ?? "", label: name ?? site ?? "" }] as const]
+      : []),
+    ...(mail === undefined ? [] : [["Email", { url: `mailto:${mail}`, label: mail }] as const]),
+    ...(licenseName === undefined
+      ? []
+      : [["License", { url: textOf(terms, "url") ?? spdx, label: licenseName }] as const]),
+    ...(service === undefined ? [] : [["Terms of service", { url: service, label: service }] as const]),
+  ];
+}
+
+/** A sample in a language of the author's choice, from `x-codeSamples` or `x-code-samples`. */
+export interface AuthoredSample {
+  readonly language: string;
+  readonly label: string;
+  readonly source: string;
+}
+
+/** The samples that the author wrote for an operation. */
+export function codeSamplesOf(operation: unknown): readonly AuthoredSample[] {
+  return listAt(operation, "x-codeSamples", "x-code-samples").flatMap((sample) => {
+    const source = textOf(sample, "source");
+    if (source === undefined) return [];
+    const language = textOf(sample, "lang") ?? "";
+    return [{ language, label: textOf(sample, "label") ?? language, source }];
+  });
+}
+
+/** The names of the badges (`x-badges`) that the author gives to an operation. */
+export function badgesOf(operation: unknown): readonly string[] {
+  return listAt(operation, "x-badges").flatMap(
+    (badge) => textOf(badge, "name") ?? textOf(badge, "label") ?? [],
+  );
+}
+
+/** The groups of tags in a document: `x-tagGroups`, or the parents of OpenAPI 3.2. Tags in no group are not listed. */
+export function tagGroupsOf(
+  document: SchemaObject,
+): readonly { readonly name: string; readonly tags: readonly string[] }[] {
+  const groups = listAt(document, "x-tagGroups").flatMap((group) => {
+    const name = textOf(group, "name");
+    const tags = elementsOf(memberOf(group, "tags")).filter((tag) => typeof tag === "string");
+    return name === undefined ? [] : [{ name, tags }];
+  });
+  if (groups.length > 0) return groups;
+  const declared = listAt(document, "tags");
+  const parentOf = new Map(declared.map((tag) => [textOf(tag, "name") ?? "", textOf(tag, "parent")]));
+  return declared.flatMap((tag) => {
+    const name = textOf(tag, "name") ?? "";
+    const tags = [...parentOf].filter(([, parent]) => parent === name).map(([child]) => child);
+    return tags.length === 0 ? [] : [{ name: tagTitle(tag), tags: [name, ...tags] }];
+  });
+}
+
+/** The name of a tag for readers: `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
+export function tagTitle(tag: SchemaObject): string {
+  return textOf(tag, "x-displayName") ?? textOf(tag, "summary") ?? textOf(tag, "name") ?? "";
+}
+
+function listAt(node: unknown, ...names: readonly string[]): readonly SchemaObject[] {
+  return names.flatMap((name) => elementsOf(asObject(node)[name])).filter(isObject);
+}

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { emitSite, readValue } from "../facts/site-fixture.ts";
+
+const thing = { $ref: "#/components/schemas/Thing" };
+const json = (media: object): object => ({ content: { "application/json": media } });
+
+const document = {
+  openapi: "3.1.0",
+  info: {
+    title: "Authored",
+    version: "1",
+    summary: "Things in short.",
+    description:
+      "# Start\n\nSee [errors](#section/Errors), [get](#operation/getThing), [x](/x).\n\n## Errors\n\n## Limits",
+    contact: { name: "Support", email: "help@example.com", url: "https://example.com/help" },
+    license: { name: "MIT", identifier: "MIT" },
+    termsOfService: "https://example.com/terms",
+  },
+  externalDocs: { url: "https://example.com/guide", description: "Full guide" },
+  servers: [
+    {
+      url: "https://{region}.example.com",
+      description: "Production",
+      variables: { region: { default: "eu", enum: ["eu", "us"], description: "Where data is" } },
+    },
+  ],
+  tags: [
+    { name: "things", externalDocs: { url: "https://example.com/things" }, "x-displayName": "The Things" },
+  ],
+  "x-tagGroups": [{ name: "Core", tags: ["things"] }],
+  paths: {
+    "/things": {
+      post: {
+        tags: ["things"],
+        operationId: "createThing",
+        externalDocs: { url: "https://example.com/create", description: "How to create" },
+        "x-badges": [{ name: "Beta" }],
+        "x-codeSamples": [{ lang: "Java", label: "Java SDK", source: "client.create();" }],
+        parameters: [
+          {
+            name: "mode",
+            in: "query",
+            schema: { enum: ["a", "b"], "x-enumDescriptions": { a: "Alpha", b: "Beta" } },
+            examples: { usual: { summary: "The usual mode", value: "a" } },
+          },
+        ],
+        requestBody: json({
+          schema: thing,
+          examples: {
+            small: { summary: "A small one", description: "The *smallest*.", value: { name: "a" } },
+            large: { value: { name: "b" } },
+            far: { externalValue: "https://example.com/far.json" },
+          },
+        }),
+        callbacks: {
+          done: {
+            "{$request.body#/url}": {
+              post: { summary: "Thing done", responses: { "200": { description: "ok" } } },
+            },
+          },
+        },
+        responses: {
+          "201": {
+            description: "Made.",
+            headers: { "X-Left": { description: "Calls left", schema: { type: "integer", minimum: 0 } } },
+            links: {
+              get: {
+                operationId: "getThing",
+                parameters: { id: "$response.body#/id" },
+                description: "Get it",
+              },
+            },
+            ...json({ schema: thing }),
+          },
+          "409": {
+            description: "Taken.",
+            ...json({
+              schema: { type: "object", required: ["taken"], properties: { taken: { const: true } } },
+            }),
+          },
+        },
+      },
+    },
+    "/things/{id}": {
+      get: {
+        tags: ["things"],
+        operationId: "getThing",
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        responses: { "200": { description: "ok", ...json({ schema: thing }) } },
+      },
+    },
+  },
+  webhooks: {
+    made: {
+      post: {
+        summary: "A thing was made",
+        requestBody: json({ schema: thing, example: { name: "z" } }),
+        responses: { "200": { description: "ok" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Name: { type: "string", description: "Behind a reference." },
+      Kind: {
+        oneOf: [
+          { type: "object", title: "Cat", description: "Of a branch.", properties: { lives: {} } },
+          { type: "object", title: "Dog", properties: { tail: {} } },
+        ],
+      },
+      Level: {
+        oneOf: [
+          { const: 1, title: "Low" },
+          { const: 2, title: "High", description: "As high as it gets." },
+        ],
+      },
+      Thing: {
+        type: "object",
+        externalDocs: { url: "https://example.com/thing" },
+        required: ["name"],
+        properties: {
+          name: { $ref: "#/components/schemas/Name" },
+          other: { $ref: "#/components/schemas/Name", description: "Beside a reference." },
+          kind: { $ref: "#/components/schemas/Kind" },
+          level: { $ref: "#/components/schemas/Level" },
+        },
+      },
+    },
+  },
+};
+
+/** What an author writes, by the page, as Markdown, that has it. */
+const written: readonly (readonly [page: string, ...texts: readonly string[]])[] = [
+  [
+    "index",
+    "Things in short.",
+    "[Support](https://example.com/help)",
+    "mailto:help@example.com",
+    "spdx.org/licenses/MIT",
+  ],
+  ["index", "https://example.com/terms", "[Full guide](https://example.com/guide)"],
+  ["index", "Production", "`region`: `eu` by default; one of `eu` `us`", "Where data is"],
+  ["index", "-   [Errors](#errors)", "[errors](index.md#errors)", "[get](operations/getThing.md)"],
+  ["tags/things", "# The Things", "https://example.com/things"],
+  ["operations/createThing", "[How to create](https://example.com/create)", "Beta", "client.create();"],
+  ["operations/createThing", "Alpha", "The usual mode", "Calls left", "integer", "at least 0"],
+  ["operations/createThing", "A small one", "The _smallest_.", "large", "https://example.com/far.json"],
+  ["operations/createThing", "Get it", "`id` is `$response.body#/id`", "Thing done"],
+  ["operations/createThing", "### Response 201", "### Response 409", '"taken": true'],
+  [
+    "operations/createThing",
+    "Behind a reference.",
+    "Beside a reference.",
+    "Of a branch.",
+    "Low",
+    "As high as it gets.",
+  ],
+  ["operations/madeWebhook", "### Payload", '"name": "z"'],
+  ["schemas/Thing", "https://example.com/thing"],
+];
+
+describe("a site shows what the author wrote", () => {
+  let site: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    site = await emitSite(await readValue(document));
+  });
+
+  test.each(written)("%s: %s", (page, ...texts) => {
+    for (const text of texts) expect(site.get(`${page}.md`)).toContain(text);
+  });
+
+  test("the author's samples come first", () => {
+    const page = site.get("operations/createThing.html") ?? "";
+    expect(page.indexOf("Java SDK")).toBeLessThan(page.indexOf("with the generated client"));
+  });
+
+  test("the menu has groups of tags, and webhooks", () => {
+    const page = site.get("index.html") ?? "";
+    expect(page).toContain("<h2>Core</h2>");
+    expect(page).toMatch(
+      /<h2>Webhooks<\/h2>\s*<ul>\s*<li><a href="operations\/madeWebhook\.html">A thing was made/,
+    );
+  });
+});
