@@ -48,9 +48,17 @@ export async function emitTypes(
   const { types, tags } =
     options.split === "tag" ? splitTypes(contract, sources, view) : { types: view, tags: [] };
   return [
-    memory.share("types.ts", { path: "types.ts", text: render("types.ts.hbs", types) }),
-    ...tags.map(({ path, view }) => ({ path: `${path}.ts`, text: render("types-tag.ts.hbs", view) })),
+    memory.share("types.ts", { path: "types.ts", text: endLine(render("types.ts.hbs", types)) }),
+    ...tags.map(({ path, view }) => ({
+      path: `${path}.ts`,
+      text: endLine(render("types-tag.ts.hbs", view)),
+    })),
   ];
+}
+
+/** Ends a file with one line break. An empty line follows each declaration, also the last one. */
+function endLine(text: string): string {
+  return `${text.trimEnd()}\n`;
 }
 
 function describeAlone(schema: object, { find }: { readonly find: FindSchema }): string {
