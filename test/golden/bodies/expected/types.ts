@@ -238,4 +238,3 @@ export type UploadsMakeResult = runtime.Result<200, unknown>;
 
 /** Reply of a handler of `POST /uploads`. */
 export type UploadsMakeReply = runtime.Reply<200, unknown>;
-

@@ -42,4 +42,3 @@ export type NotesCreateResult = runtime.Result<201, Note>;
 
 /** Reply of a handler of `POST /notes`. */
 export type NotesCreateReply = runtime.Reply<201, Note>;
-

@@ -76,4 +76,3 @@ export type PetsReadResult =
 export type PetsReadReply =
   | runtime.Reply<200, Pet>
   | runtime.Reply<runtime.StatusIn<"default", 200>, ProblemResponse, "application/problem+json">;
-

@@ -132,4 +132,3 @@ export type EventResult = runtime.Result<204>;
 
 /** Reply of a handler of `POST onEvent`. */
 export type EventReply = runtime.EmptyReply<204>;
-

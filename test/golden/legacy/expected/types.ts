@@ -114,4 +114,3 @@ export type UploadsSendResult = runtime.Result<200, UploadsSendResponse200>;
 
 /** Reply of a handler of `POST /uploads`. */
 export type UploadsSendReply = runtime.Reply<200, UploadsSendResponse200>;
-

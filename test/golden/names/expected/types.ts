@@ -192,4 +192,3 @@ export type EverythingResult =
 export type EverythingReply =
   | runtime.Reply<200, ErrorModel>
   | runtime.Reply<201, ABC>;
-

@@ -75,4 +75,3 @@ export type ThingMadeWebhookResult = runtime.Result<204>;
 
 /** Reply of a handler of `POST thingMade`. */
 export type ThingMadeWebhookReply = runtime.EmptyReply<204>;
-

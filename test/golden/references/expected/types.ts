@@ -62,4 +62,3 @@ export type ItemsCreateResult = runtime.Result<200, Box[]>;
 
 /** Reply of a handler of `POST /items`. */
 export type ItemsCreateReply = runtime.Reply<200, Box[]>;
-

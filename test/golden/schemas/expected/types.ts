@@ -198,4 +198,3 @@ export type EchoResult = runtime.Result<200, Pet>;
 
 /** Reply of a handler of `POST /json`. */
 export type EchoReply = runtime.Reply<200, Pet>;
-

@@ -146,4 +146,3 @@ export type JobsLogWriteResult = runtime.Result<200, Blob, string>;
 
 /** Reply of a handler of `PUT /jobs/{job}/log`. */
 export type JobsLogWriteReply = runtime.ReplyAs<200, runtime.ReplyBytes, string>;
-

@@ -59,4 +59,3 @@ export type WordsReadResult = runtime.Result<200, AsyncIterable<string>, "text/e
 
 /** Reply of a handler of `GET /words`. */
 export type WordsReadReply = runtime.Reply<200, AsyncIterable<string>, "text/event-stream">;
-

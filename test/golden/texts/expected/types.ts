@@ -36,4 +36,3 @@ export type EvilResult = runtime.Result<200, Evil, "application/json; a=\"*/ ale
 
 /** Reply of a handler of `GET /x*\/{a}`${alert(1)}``. */
 export type EvilReply = runtime.Reply<200, Evil, "application/json; a=\"*/ alert(1)\"">;
-
