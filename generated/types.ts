@@ -179,4 +179,3 @@ export type ShowDeploymentLogReply =
   | runtime.Reply<200, ShowDeploymentLogResponse200, "application/vnd.api+json">
   | runtime.Reply<403, MessageError>
   | runtime.Reply<404, MessageError>;
-
