@@ -85,7 +85,7 @@ export const walls = [
     folder: "live",
     layers: ["sample", "mock", "proxy", "probe", "msw", ""],
     folders: ["runtime", "xml", "language", "contract", "validation", "verifier"],
-    packages: ["fast-check", "undici"],
+    packages: ["@faker-js/faker", "fast-check", "undici"],
     contents: "what uses the network: proxy, mock, probe",
   },
   {
@@ -137,4 +137,5 @@ export const walls = [
 export const packageFolders = new Map([
   ["@clack/prompts", "cli/init/"],
   ["undici", "live/proxy/"],
+  ["@faker-js/faker", "live/faker-texts.ts"],
 ]);

@@ -4,6 +4,7 @@ import { showCount } from "../../contract/findings/show-text.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Faults, Mock, MockedExchange, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { closeServer } from "../../live/proxy/close-server.ts";
+import type { TextSource } from "../../live/sample/likely-values.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { readReadings } from "../config/parse-readings.ts";
@@ -36,6 +37,7 @@ export async function runMock(
   const telemetry = options.telemetry === true ? await loadTelemetry() : undefined;
   let mock: Mock | undefined;
   let api: LoadedApi;
+  let texts: TextSource | undefined;
   const tellLocated = (finding: Finding): void => {
     for (const located of api.texts.relocate([finding], api.folder)) log.problem(located);
   };
@@ -43,6 +45,7 @@ export async function runMock(
     const count = contract === undefined ? undefined : telemetry?.onExchange(contract);
     return {
       ...mockOptions,
+      texts,
       tokens: mockOptions.tokens ?? tokens,
       readings: { ...readings, ...mockOptions.readings },
       onExchange: (mocked) => {
@@ -84,6 +87,7 @@ export async function runMock(
     return exitCodeOf(api.findings);
   }
   const interrupted = io.interrupted();
+  texts = await (await import("../../live/faker-texts.ts")).loadFakerTexts(api.contract);
   mock = createMock(api.contract, toOptions(api));
   const served = mock;
   const host = options.host ?? "127.0.0.1";

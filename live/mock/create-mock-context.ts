@@ -15,6 +15,9 @@ import { allBasePaths } from "../../verifier/judge/routes.ts";
 import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
 import { withXml } from "../../xml/any-body.ts";
 import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
+import { createLikelyValues } from "../sample/likely-values.ts";
+import { plainTexts } from "../sample/plain-texts.ts";
+import { fitMembers } from "./fit-members.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
 import { createSchemaMembers } from "./schema-members.ts";
@@ -37,10 +40,11 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   const checks = createChecks(contract);
   const ownAnswers = ownAnswersOf(contract);
   const seed = options.seed ?? 1;
+  const likely = createLikelyValues(options.texts ?? plainTexts);
   const prepare = (optional: number): ((own: number) => Sampler) => {
     let samplers: ReturnType<typeof prepareSamplers> | undefined;
     return (own) => {
-      samplers ??= prepareSamplers(model.schemas, { ...SAMPLING, optional });
+      samplers ??= prepareSamplers(model.schemas, { ...SAMPLING, optional, likely });
       return samplers(own);
     };
   };
@@ -89,7 +93,8 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
     sampleRaw,
     sampleItem: (checked, path, attempt) => {
       const value = sampleRaw(checked, path, attempt);
-      return value === undefined ? undefined : setReferences(value, checked, path, context);
+      if (value === undefined) return undefined;
+      return setReferences(fitMembers(value, checked, members), checked, path, context);
     },
     sampleRequired: sampleBy(prepare(0)),
   };

@@ -196,7 +196,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
     // In a later turn of the event loop, so that the answer is sent first.
     setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
   }
-  const applied = printApplied(call.answered?.applied ?? {});
+  const applied = printApplied(call.answered?.applied ?? call.applied);
   const answer: Answer =
     applied === undefined
       ? judged.answer
@@ -217,6 +217,7 @@ async function openCall(incoming: Incoming, options: MockOptions): Promise<MockC
     operation: undefined,
     answered: undefined,
     refusal: undefined,
+    applied: {},
     issues: [],
     findings: [],
     done: undefined,

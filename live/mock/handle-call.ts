@@ -5,7 +5,7 @@ import {
   chooseSuccess,
   responseFor,
 } from "../../contract/model/choose-response.ts";
-import { type Problem, problem } from "../../runtime/server/problem.ts";
+import { type Problem, problem, titleOf } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { makeAnswer } from "./make-answer.ts";
@@ -38,6 +38,12 @@ export async function handleCall(
     refuseUnmade(context, call, accepted, { why: "The operation describes no response.", pointer: "" });
     return;
   }
+  const asked = errorOf(chosen, call, accepted, context);
+  if (asked !== undefined) {
+    call.refusal = asked;
+    call.applied = { code: chosen.status };
+    return;
+  }
   const made = await makeAnswer({ chosen, accepted, about, call, context });
   if ("why" in made) {
     refuseUnmade(context, call, accepted, made);
@@ -57,6 +63,42 @@ function chooseAnswer(
   const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
+
+/**
+ * The error that a request asks for by `Prefer: code`, to be written like the mock's own errors. `undefined` for other statuses, and if the
+ * document has an example of the error.
+ */
+function errorOf(
+  { status, described }: ChosenResponse,
+  { preferences }: MockCall,
+  { operation, descriptor }: AcceptedCall,
+  { members, options }: MockContext,
+): Problem<number> | undefined {
+  if (preferences.code !== status || status < 400 || preferences.example !== undefined) return undefined;
+  if ((preferences.dynamic ?? options.dynamic) === true) return undefined;
+  const response = operation.responses[descriptor.responses.indexOf(described)];
+  const hasExample = response?.content.some(
+    ({ examples, schema }) => examples.length > 0 || (schema && members.examples(schema.schema).length > 0),
+  );
+  return hasExample === true
+    ? undefined
+    : problem(status, errorMessages.get(status) ?? `${titleOf(status)}.`);
+}
+
+const errorMessages: ReadonlyMap<number, string> = new Map([
+  [400, "The request is not valid."],
+  [401, "The operation needs valid credentials."],
+  [403, "The credentials do not allow this operation."],
+  [404, "There is no such item."],
+  [409, "The request conflicts with the current state of the item."],
+  [410, "There is no such item any more."],
+  [412, "The item was changed in the meantime."],
+  [413, "The body is too large."],
+  [422, "The body has values that are not valid."],
+  [429, "There were too many requests. Try again later."],
+  [500, "The server failed unexpectedly."],
+  [503, "The service is not available. Try again later."],
+]);
 
 /** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {

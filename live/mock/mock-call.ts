@@ -23,6 +23,8 @@ export interface MockCall {
   answered: MockAnswer | undefined;
   /** Set if the mock refuses a request that the router accepted. */
   refusal: Problem<number> | undefined;
+  /** The preferences that a refusal fulfils. */
+  applied: Preferences;
   /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
   /** The reasons why no valid answer could be made. */

@@ -10,6 +10,7 @@ import type { Router } from "../../runtime/server/options.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
+import type { TextSource } from "../sample/likely-values.ts";
 
 /** The scopes of each credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
@@ -26,6 +27,8 @@ export interface Faults {
 export interface MockOptions {
   /** A 32-bit seed. The same seed gives the same bytes to the same request. Only earlier writes change the answer. Default 1. */
   readonly seed?: number | undefined;
+  /** Makes texts that look real, e.g. names of people. Default: from short lists. */
+  readonly texts?: TextSource | undefined;
   /** The accepted credentials. Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
   /** Whether the mock keeps no state from one request to the next. Default false. */

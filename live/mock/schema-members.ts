@@ -30,6 +30,10 @@ export interface SchemaMembers {
   /** The schema of an array's items; `undefined` if it is not declared. */
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
+  /** The values that `enum` and `const` list. */
+  values(schema: JsonSchema): readonly unknown[];
+  /** Whether `type` admits null. */
+  isNullable(schema: JsonSchema): boolean;
 }
 
 /** Makes the {@link SchemaMembers} of a model. */
@@ -56,6 +60,12 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
       parts(schema)
         .map((part) => part["items"])
         .find(isSchema),
+    values: (schema) =>
+      parts(schema).flatMap((part) => [
+        ...elementsOf(part["enum"]),
+        ...(part["const"] === undefined ? [] : [part["const"]]),
+      ]),
+    isNullable: (schema) => parts(schema).some((part) => [part["type"]].flat().includes("null")),
     examples(schema) {
       const [whole] = parts(schema);
       const own = isObject(schema) ? [schema, ...(whole === undefined ? [] : [whole])] : [];

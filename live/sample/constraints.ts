@@ -27,6 +27,8 @@ export interface Constraints {
   readonly formats: readonly string[];
   /** The string `examples` of schemas whose `format` tenon does not know. A text of this format can only be taken from these examples. */
   readonly examples: readonly string[];
+  /** The examples of schemas, whatever their type. */
+  readonly shown: readonly Json[];
   readonly minItems: number;
   readonly maxItems: number;
   readonly uniqueItems: boolean;
@@ -57,11 +59,14 @@ export function readConstraints(schema: SchemaObject): Constraints {
     patterns: readTexts(schema["pattern"]),
     formats: readTexts(schema["format"]),
     examples: readExamples(schema),
+    shown: readShown(schema),
     ...readArrayKeywords(schema),
     ...readObjectKeywords(schema),
     refused: [],
   };
 }
+
+const noValues: readonly Json[] = [];
 
 /** Constraints that admit every value. */
 export const unconstrained: Constraints = readConstraints({});
@@ -150,6 +155,12 @@ function readExamples({ format, examples }: SchemaObject): readonly string[] {
   return elementsOf(examples).filter((example) => typeof example === "string");
 }
 
+function readShown({ example, examples }: SchemaObject): readonly Json[] {
+  if (example === undefined && examples === undefined) return noValues;
+  // A document contains JSON values only.
+  return [...elementsOf(examples), ...(example === undefined ? [] : [example])] as readonly Json[];
+}
+
 function readSchemas(value: unknown): readonly JsonSchema[] {
   return isSchema(value) ? [value] : [];
 }
@@ -175,6 +186,7 @@ export function joinConstraints(one: Constraints, other: Constraints): Constrain
     patterns: [...one.patterns, ...other.patterns],
     formats: [...one.formats, ...other.formats],
     examples: [...one.examples, ...other.examples],
+    shown: other.shown.length === 0 ? one.shown : [...one.shown, ...other.shown],
     minItems: Math.max(one.minItems, other.minItems),
     maxItems: Math.min(one.maxItems, other.maxItems),
     uniqueItems: one.uniqueItems || other.uniqueItems,

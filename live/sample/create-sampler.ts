@@ -9,6 +9,7 @@ import {
   createBudget,
   ifAffordable,
   ifSatisfiable,
+  type LikelyValues,
   type SampleContext,
 } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
@@ -21,6 +22,8 @@ export interface SamplerOptions {
   readonly optional?: number;
   /** The depth from which on only required members and items are made. Default 4. */
   readonly depth?: number;
+  /** Makes values that look real. Default: values only have to be valid. */
+  readonly likely?: LikelyValues | undefined;
 }
 
 /** Makes values of schemas. */
@@ -56,6 +59,7 @@ export function prepareSamplers(
     depth: options.depth ?? 4,
     exclusive: false,
     find: lookupOf({ schemas }),
+    likely: options.likely,
   };
   return (seed) => {
     const random = createRandom(seed);

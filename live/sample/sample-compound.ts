@@ -103,7 +103,7 @@ function addOptional(
 }
 
 function sampleMember(name: string, constraints: Constraints, compound: Compound): Json {
-  return compound.sampleInner(joined(memberSchemas(name, constraints)));
+  return compound.sampleInner(joined(memberSchemas(name, constraints)), undefined, name);
 }
 
 function memberSchemas(name: string, constraints: Constraints): readonly JsonSchema[] {

@@ -14,13 +14,34 @@ export interface SampleContext {
   /** Whether to use random characters instead of words, for texts that must differ. Default false. */
   readonly varied?: boolean;
   find(name: string): JsonSchema | undefined;
+  /** Makes values that look real. Default: none. */
+  readonly likely?: LikelyValues | undefined;
+  /** The name of the member that the value is of, and that of the object around it. */
+  readonly name?: string | undefined;
+  readonly owner?: string | undefined;
 }
+
+/** What is known of a value that is to look real. */
+export interface AboutValue {
+  readonly type: "string" | "integer" | "number";
+  /** The name of the member; absent for a value that is no member, nor an item of one. */
+  readonly name: string | undefined;
+  /** The name of the object with the member: of its schema, or of the member that it is. */
+  readonly owner: string | undefined;
+  readonly format: string | undefined;
+  /** The examples of the schema. */
+  readonly examples: readonly Json[];
+}
+
+/** Makes a value that looks real, by its name and format; `undefined` if it knows none. The value may violate the schema. */
+export type LikelyValues = (about: AboutValue, random: Random) => Json | undefined;
 
 /** The level of nesting of a list or object, and the function that makes its items or members. */
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
-  sampleInner(schema: JsonSchema, varied?: boolean): Json;
+  /** @param name - The name of the member that is made. Default: that of the list whose item is made. */
+  sampleInner(schema: JsonSchema, varied?: boolean, name?: string): Json;
 }
 
 /** Limits the size of one value, and the search for it. */

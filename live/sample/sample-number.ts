@@ -34,6 +34,14 @@ export function sampleNumber(constraints: Constraints, random: Random): number {
   return inside ? rounded : from + (to - from) / 2;
 }
 
+/** Tells whether a number satisfies the constraints on numbers. A multiple of a step that is not whole is not recognised. */
+export function isWithin(constraints: Constraints, value: number): boolean {
+  const [low, high] = bounds(constraints);
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
+  const isMultiple = multipleOf === undefined || Number.isInteger(value / multipleOf);
+  return value >= low && value <= high && value > exclusiveMinimum && value < exclusiveMaximum && isMultiple;
+}
+
 function bounds(constraints: Constraints): readonly [low: number, high: number] {
   let low = Math.max(constraints.minimum, constraints.exclusiveMinimum);
   let high = Math.min(constraints.maximum, constraints.exclusiveMaximum);

@@ -1,10 +1,12 @@
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isOfType, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
 import { sampleArray, sampleObject } from "./sample-compound.ts";
 import { type Compound, createUnsatisfiable, type SampleContext } from "./sample-context.ts";
-import { sampleInteger, sampleNumber } from "./sample-number.ts";
+import { isFitFor } from "./sample-matching.ts";
+import { isWithin, sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleString } from "./sample-string.ts";
 
 /** The depth at which a schema is considered to have no finite value. */
@@ -22,7 +24,10 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   const constraints = gatherConstraints(schema, { ...context, tight });
   if (constraints.values) return sampleListed(constraints, constraints.values, context);
   const types = constraints.types ?? impliedTypes(constraints);
-  return sampleType(chooseType(types, tight, context), constraints, { context, level });
+  const type = chooseType(types, tight, context);
+  return (
+    sampleLikely(type, constraints, context) ?? sampleType(type, constraints, { context, level, schema })
+  );
 }
 
 /**
@@ -81,13 +86,42 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
   return context.random.pick([first, ...others]);
 }
 
+/** A value that looks real and satisfies the constraints; `undefined` if there is none, or if values only have to be valid. */
+function sampleLikely(
+  type: JsonType,
+  constraints: Constraints,
+  { likely, name, owner, random, varied, budget }: SampleContext,
+): Json | undefined {
+  if (likely === undefined || varied === true) return undefined;
+  if (type !== "string" && type !== "integer" && type !== "number") return undefined;
+  const about = { type, name, owner, format: constraints.formats[0], examples: constraints.shown };
+  const isFit = type === "string" ? isFitFor(constraints) : undefined;
+  for (let attempt = 0; attempt < LIKELY_ATTEMPTS; attempt++) {
+    const value = likely(about, random);
+    if (value === undefined) return undefined;
+    if (typeof value === "string" && isFit?.(value) === true) {
+      budget.spend(value.length);
+      return value;
+    }
+    if (typeof value === "number" && type !== "string" && isWithin(constraints, value)) return value;
+  }
+  return undefined;
+}
+
+/** The number of values that are tried before one that only has to be valid. */
+const LIKELY_ATTEMPTS = 3;
+
 function sampleType(
   type: JsonType,
   constraints: Constraints,
-  { context, level }: Pick<Compound, "context" | "level">,
+  { context, level, schema: own }: Pick<Compound, "context" | "level"> & { readonly schema: JsonSchema },
 ): Json {
-  const sampleInner = (schema: JsonSchema, varied = context.varied === true): Json =>
-    sampleSchema(schema, varied ? { ...context, varied } : context, level + 1);
+  const owner = type === "object" ? (refNameOf(own) ?? context.name ?? context.owner) : context.owner;
+  const sampleInner = (schema: JsonSchema, varied = context.varied === true, name = context.name): Json => {
+    const isNamed = context.likely !== undefined && (name !== context.name || owner !== context.owner);
+    const inner = isNamed ? { ...context, name, owner } : context;
+    return sampleSchema(schema, varied ? { ...inner, varied } : inner, level + 1);
+  };
   switch (type) {
     case "null":
       return null;

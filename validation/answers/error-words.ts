@@ -105,6 +105,9 @@ const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   ],
   [404, listWords("missing resourcenotfound notexists doesnotexist")],
   [405, listWords("unsupportedmethod notallowed")],
+  [409, listWords("conflict alreadyexists duplicate exists versionconflict")],
+  [410, listWords("gone deleted removed notfound")],
+  [412, listWords("preconditionfailed precondition versionmismatch")],
   [413, listWords("payloadtoolarge requestentitytoolarge requesttoolarge toolarge entitytoolarge")],
   [415, listWords("unsupportedcontenttype invalidcontenttype unsupported")],
   [422, listWords("unprocessableentity unprocessable")],
@@ -114,7 +117,9 @@ const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
       "internalerror internal servererror apierror systemerror unexpectederror unknownerror unexpected exception serverfault backenderror",
     ),
   ],
+  [429, listWords("toomanyrequests ratelimited ratelimitexceeded ratelimit throttled quotaexceeded")],
   [501, listWords("unimplemented")],
+  [503, listWords("serviceunavailable unavailable maintenance overloaded")],
 ]);
 
 const anyError = listWords(
@@ -128,7 +133,9 @@ const anyError = listWords(
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
-  const of = (code: number): readonly string[] => [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])];
+  // A status without a phrase of its own has the title of errors in general, which other words go before.
+  const of = (code: number): readonly string[] =>
+    [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])].filter((word) => word !== "error");
   const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];
   const texts = values.filter((value): value is string => typeof value === "string");
   const trimmed = (value: string): string =>

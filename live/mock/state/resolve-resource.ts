@@ -1,9 +1,11 @@
+import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { collectionOf } from "../../../language/openapi/path-template.ts";
 import { addTo } from "../../../language/values/group.ts";
-import type { Json } from "../../../language/values/json-object.ts";
+import { type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { MockContext } from "../mock-context.ts";
 import { chooseId, type IdSource, identityParameter, shownSchema } from "./choose-id.ts";
@@ -111,7 +113,8 @@ function resolveCreation(
   const item = itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
   const below = fillItemPath(call.operation.path, call.descriptor, call.params);
-  const fields = new Map([
+  const fields = new Map<string, Json | undefined>([
+    ...newFields(item, shown, context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...fieldsOf(call.body),
   ]);
@@ -139,6 +142,29 @@ function resolveCreation(
   const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
   const gone = isBelowDeleted(`${below}/`, context);
   return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
+}
+
+const STATE = /^(?:state|status|stage)$/;
+const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
+
+/** The fields that a new item has if the request does not send them: defaults, and the first of its states. */
+function newFields(
+  item: Operation | undefined,
+  shown: JsonSchema | undefined,
+  { members }: MockContext,
+): Fields {
+  const fields = new Map<string, Json>();
+  // An example shows the members of a new item.
+  const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
+  if (shown === undefined || hasExample) return fields;
+  for (const name of members.names(shown)) {
+    const schema = members.member(shown, name) ?? true;
+    const [first] = STATE.test(bareName(name)) ? members.values(schema) : [];
+    const value =
+      memberOf(Object(schema), "default") ?? first ?? (DONE.test(bareName(name)) ? false : undefined);
+    if (value !== undefined) fields.set(name, value as Json); // A part of a document is JSON.
+  }
+  return fields;
 }
 
 function* numbersIn(

@@ -171,3 +171,19 @@ export function writeMember({ object, name }: Member, value: Json | undefined): 
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
 }
+
+/** A change of a member. */
+export interface Change {
+  readonly member: Member;
+  /** The new value; `undefined` to remove the member. */
+  readonly value: Json | undefined;
+  readonly before: Json | undefined;
+}
+
+/** Makes changes. If `accepts` returns false after all of them, only those are made after which it returns true. */
+export function applyChanges(changes: readonly Change[], accepts: () => boolean): void {
+  for (const { member, value } of changes) writeMember(member, value);
+  if (changes.length === 0 || accepts()) return;
+  for (const { member, before } of changes.toReversed()) writeMember(member, before);
+  for (const { member, value } of changes) setFirstValid(member, [value], accepts);
+}

@@ -14,6 +14,8 @@ import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import {
+  applyChanges,
+  type Change,
   fieldsOf,
   findIdentity,
   type Member,
@@ -23,7 +25,6 @@ import {
   setFirstValid,
   setIdentity,
   type Writable,
-  writeMember,
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
@@ -194,13 +195,6 @@ function isComparable(value: Json | undefined): boolean {
   return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
-interface Change {
-  readonly member: Member;
-  /** The new value; `undefined` to remove the member. */
-  readonly value: Json | undefined;
-  readonly before: Json | undefined;
-}
-
 /**
  * Puts stored fields into a value that shows the resource. Each is put into the innermost object that has a
  * member of that name, or whose schema declares one. A field that would make the value invalid is omitted.
@@ -212,10 +206,7 @@ function overlayFields(
   accepts: () => boolean,
 ): void {
   const changes = [...fields].flatMap(([name, value]) => planChange(objects, name, value, members));
-  for (const { member, value } of changes) writeMember(member, value);
-  if (changes.length === 0 || accepts()) return;
-  for (const { member, before } of changes.toReversed()) writeMember(member, before);
-  for (const { member, value } of changes) setFirstValid(member, [value], accepts);
+  applyChanges(changes, accepts);
 }
 
 function planChange(

@@ -1,0 +1,175 @@
+/**
+ * Makes the members of sampled objects fit each other: dates in order, counts, the dates of a state, names and addresses of one person.
+ *
+ * @module
+ */
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { bareName } from "../../language/values/names.ts";
+import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
+import { applyChanges, type Change, readMember, type Writable } from "./state/resource-objects.ts";
+
+/** The maximum depth of the objects whose members are made to fit. */
+const MOST_DEPTH = 4;
+
+/** A sampled value whose members fit each other. What the schema refuses is left as it is. */
+export function fitMembers(base: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): Json {
+  if (typeof base !== "object" || base === null) return base;
+  const value = structuredClone(base);
+  visit(value, schema, { members, accepts: () => accepts(value) }, 0);
+  return value;
+}
+
+interface Fitting {
+  readonly members: SchemaMembers;
+  accepts(): boolean;
+}
+
+function visit(value: Json, schema: JsonSchema, fitting: Fitting, depth: number): void {
+  const { members, accepts } = fitting;
+  if (depth > MOST_DEPTH) return;
+  if (Array.isArray(value)) {
+    const items = members.items(schema) ?? true;
+    for (const item of value) visit(item, items, fitting, depth + 1);
+    return;
+  }
+  if (!isObject(value)) return;
+  const object = value as Writable; // Part of a copy made here.
+  applyChanges([...fitDates(object), ...fitNames(object), ...fitCounts(object)], accepts);
+  applyChanges(fitState(object, schema, members), accepts);
+  for (const [name, inner] of Object.entries(object))
+    if (typeof inner === "object") visit(inner, members.member(schema, name) ?? true, fitting, depth + 1);
+}
+
+function change(object: Writable, name: string, value: Json | undefined): Change {
+  const member = { object, name };
+  return { member, value, before: readMember(member) };
+}
+
+/** The order of times, by the beginnings of the names of members: born before created before started before changed before ended. */
+const TIME_ORDER: readonly RegExp[] = [
+  /^(?:birth|born|dob)/,
+  /^(?:creat|insert|register|join|sign|order|add|made|opened)/,
+  /^(?:start|begin|from|publish|sent|submit|check(?:ed)?in|valid(?:from|since)|issued)/,
+  /^(?:clos|complet|finish|end|resolv|cancel|paid|shipp?|deliver|merg|approv|reject|archiv|delet|check(?:ed)?out|until|to$)/,
+  /^(?:updat|modif|chang|last|edit|synced)/,
+  /^(?:due|expir|deadline|valid(?:until|to|through)|renew|next|schedul)/,
+];
+
+function timeRank(name: string): number {
+  const bare = bareName(name);
+  const rank = TIME_ORDER.findIndex((pattern) => pattern.test(bare));
+  return rank < 0 ? 2 : rank;
+}
+
+const TIME = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/;
+
+function fitDates(object: Writable): readonly Change[] {
+  const times = Object.entries(object).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && TIME.test(entry[1]),
+  );
+  if (times.length < 2) return [];
+  const ordered = times.map(([, value]) => Date.parse(value)).toSorted((one, other) => one - other);
+  const names = times.map(([name]) => name).toSorted((one, other) => timeRank(one) - timeRank(other));
+  return names.map((name, index) => {
+    const text = new Date(ordered[index] ?? 0).toISOString().replace(".000Z", "Z");
+    return change(object, name, String(object[name]).length === 10 ? text.slice(0, 10) : text);
+  });
+}
+
+/** Numbers of the items of a list beside them: `commentCount` or `commentsCount` beside `comments`. */
+function fitCounts(object: Writable): readonly Change[] {
+  const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
+  return lists.flatMap(([name, list]) => {
+    const bare = bareName(name);
+    const stem = bare.replace(/s$/, "");
+    const length = (list as readonly Json[]).length;
+    return Object.entries(object).flatMap(([other, value]) => {
+      const count = bareName(other);
+      const isCount = [
+        `${bare}count`,
+        `${stem}count`,
+        `num${bare}`,
+        `total${bare}`,
+        `numberof${bare}`,
+      ].includes(count);
+      const isOnly = lists.length === 1 && /^(?:count|total|totalcount|length)$/.test(count);
+      return typeof value === "number" && (isCount || isOnly) ? [change(object, other, length)] : [];
+    });
+  });
+}
+
+/** The full name, the user name and the mail address of a person whose first and last names are known. */
+function fitNames(object: Writable): readonly Change[] {
+  const textOf = (pattern: RegExp): string | undefined => {
+    const value = Object.entries(object).find(([name]) => pattern.test(bareName(name)))?.[1];
+    return typeof value === "string" ? value : undefined;
+  };
+  const full = textOf(/^(?:name|fullname|displayname)$/);
+  const [first, last] = [textOf(/^(?:first|given)name$/), textOf(/^(?:last|family|sur)name$/)];
+  const whole = first !== undefined && last !== undefined ? `${first} ${last}` : full;
+  if (whole === undefined) return [];
+  const simple = whole
+    .normalize("NFD")
+    .replaceAll(/[^\p{ASCII}]/gu, "")
+    .toLowerCase();
+  const words = simple.split(/[^a-z0-9]+/).filter((word) => word !== "");
+  return Object.entries(object).flatMap(([name, value]) => {
+    if (typeof value !== "string") return [];
+    const bare = bareName(name);
+    if (first !== undefined && last !== undefined && /^(?:name|fullname|displayname)$/.test(bare))
+      return [change(object, name, whole)];
+    if (bare === "slug" && words.length > 0) return [change(object, name, words.join("-"))];
+    const isAddress = /^(?:e?mail|emailaddress)$/.test(bare) && /@/.test(value) && words.length > 0;
+    return isAddress ? [change(object, name, `${words.join(".")}@${value.split("@")[1]}`)] : [];
+  });
+}
+
+const STATE = /^(?:state|status|stage)$/;
+/** A time at which something happened, by the past participle in its name: `closedAt`, `published_on`. */
+const EVENT = /^(.+?)(?:at|on|date|time)$/;
+
+/** Dates of states: `closedAt` only where the state is `closed`, `deletedAt` nowhere. */
+function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
+  const names = new Set([...Object.keys(object), ...members.names(schema)]);
+  const stateName = [...names].find((name) => STATE.test(bareName(name)));
+  const state = stateName === undefined ? undefined : object[stateName];
+  const flags = new Map([...names].map((name) => [bareName(name).replace(/^is/, ""), object[name]]));
+  const latest = Object.values(object)
+    .filter((value) => typeof value === "string" && TIME.test(value))
+    .toSorted()
+    .at(-1);
+  return [...names].flatMap((name) => {
+    const verb = EVENT.exec(bareName(name))?.[1];
+    if (verb === undefined || !/(?:ed|paid|sent|won)$/.test(verb)) return [];
+    const flag = flags.get(verb);
+    const listed = stateName === undefined ? [] : members.values(members.member(schema, stateName) ?? true);
+    const isOfState = listed.some((value) => isVerb(value, verb));
+    const happened =
+      typeof flag === "boolean"
+        ? flag
+        : isOfState
+          ? isVerb(state, verb)
+          : verb === "deleted"
+            ? false
+            : undefined;
+    if (happened === undefined) return [];
+    const value = readMember({ object, name });
+    if (happened)
+      return typeof value === "string" || latest === undefined ? [] : [change(object, name, latest)];
+    if (value === undefined || value === null) return [];
+    return [
+      change(object, name, members.isNullable(members.member(schema, name) ?? true) ? null : undefined),
+    ];
+  });
+}
+
+function isVerb(value: unknown, verb: string): boolean {
+  if (typeof value !== "string") return false;
+  const bare = bareName(value);
+  return (
+    bare === verb ||
+    bare === verb.replace(/ed$/, "") ||
+    bare === verb.replace(/d$/, "") ||
+    bare.replace("ll", "l") === verb.replace("ll", "l")
+  );
+}

@@ -1,0 +1,63 @@
+import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
+import { bareName } from "../../language/values/names.ts";
+import type { Random } from "../../language/values/random.ts";
+import { numberRangeOf, type TextKind, textKindOf } from "./likely-kinds.ts";
+import type { AboutValue, LikelyValues } from "./sample-context.ts";
+
+/** Makes a text of a kind; `undefined` if it knows none of this kind. */
+export type TextSource = (kind: TextKind, random: Random) => string | undefined;
+
+/** The probability of choosing an example, by whether there are several. */
+const SEVERAL = 0.9;
+const SINGLE = 0.4;
+
+/**
+ * Makes the values of members by their names, formats and examples. An example is not used as an identity, since there are many items.
+ * Times are in the past.
+ */
+export function createLikelyValues(textOf: TextSource): LikelyValues {
+  return (about, random) => chooseExample(about, random) ?? makeLikely(about, random, textOf);
+}
+
+function makeLikely(about: AboutValue, random: Random, textOf: TextSource): Json | undefined {
+  if (about.type !== "string") {
+    const range = numberRangeOf(about);
+    if (range === undefined) return undefined;
+    const factor = 10 ** range.decimals;
+    return random.integer(range.low * factor, range.high * factor) / factor;
+  }
+  if (about.format === "date-time") return pastTime(random);
+  if (about.format === "date") return pastTime(random).slice(0, 10);
+  const kind = textKindOf(about);
+  if (kind !== undefined) return textOf(kind, random);
+  if (about.format !== undefined) return undefined;
+  return /(?:at|date|time|timestamp|on)$/i.test(about.name ?? "") &&
+    /(?:At|_at|On|_on|[dD]ate|[tT]ime)/.test(about.name ?? "")
+    ? pastTime(random)
+    : textOf("word", random);
+}
+
+function chooseExample({ examples, name, type, format }: AboutValue, random: Random): Json | undefined {
+  const fitting = examples.filter((value) => !isJsonList(value) && !isJsonObject(value) && value !== null);
+  const [first, ...others] = fitting;
+  const isIdentity = /^(?:id|uuid|guid|key|number|slug)$|(?:[a-z]Id|_id|Uuid)$/.test(name ?? "");
+  if (
+    first === undefined ||
+    isIdentity ||
+    bareName(name ?? "") === "email" ||
+    /^(?:date|uuid)/.test(format ?? "")
+  )
+    return undefined;
+  const isTyped = (type === "string") === (typeof first === "string");
+  return isTyped && random.chance(others.length > 0 ? SEVERAL : SINGLE)
+    ? random.pick([first, ...others])
+    : undefined;
+}
+
+/** The times begin and end here, so that they are in the past and do not depend on the clock. */
+const [EARLIEST, LATEST] = [Date.UTC(2023, 0, 1), Date.UTC(2025, 9, 1)];
+
+function pastTime(random: Random): string {
+  const seconds = random.integer(EARLIEST / 1000, LATEST / 1000);
+  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}
