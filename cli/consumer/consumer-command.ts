@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, documentOptions, readingOption, reportOptions } from "../shared/common-options.ts";
+import { apiOption, type Command, defineCommand } from "../shared/command.ts";
+import { documentOptions, readingOption, reportOptions } from "../shared/common-options.ts";
 
 export const consumerCommand: Command = defineCommand({
   name: "consumer",

@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, documentOptions } from "../shared/common-options.ts";
+import { apiOption, type Command, defineCommand } from "../shared/command.ts";
+import { documentOptions } from "../shared/common-options.ts";
 
 const formats = ["pretty", "json", "html"] as const;
 

@@ -14,6 +14,7 @@ export const diffCommand: Command = defineCommand({
     "Exit code 1 if a change is breaking; --max, --undecided and --notice-days change that.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
+  takesDocument: true,
   options: {
     against: {
       kind: "value",

@@ -15,6 +15,7 @@ export const docsCommand: Command = defineCommand({
     "Exit code 1 if there are errors; with --strict also if there are warnings.",
   ].join("\n"),
   maxOperands: 1,
+  takesDocument: true,
   options: {
     output: { kind: "value", short: "o", label: "folder", text: "The folder to write. Default: site" },
     "force-here": forceHereOption,

@@ -27,6 +27,7 @@ export const generateCommand: Command = defineCommand({
   usage: "generate [document] [-o folder] [options]",
   text: "Without a document: every document of the config. Removes its own stale files. Exit code 1 for errors.",
   maxOperands: 1,
+  takesDocument: true,
   options: {
     output: {
       kind: "value",

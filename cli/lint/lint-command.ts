@@ -19,6 +19,7 @@ export const lintCommand: Command = defineCommand({
     "Exit code 1 if there are errors; with --strict also if there are warnings.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
+  takesDocument: true,
   options: {
     rules: rulesOption,
     allow: allowOption,

@@ -20,6 +20,7 @@ export const mockCommand: Command = defineCommand({
     "can be made: a 501 that says why, and exit code 1 at the end.",
   ].join("\n"),
   maxOperands: 1,
+  takesDocument: true,
   options: {
     ...servingOptions,
     seed: { kind: "value", label: "number", text: "The same seed gives the same bytes. Default 1" },

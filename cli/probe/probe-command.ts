@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, documentOptions, reportOptions } from "../shared/common-options.ts";
+import { apiOption, type Command, defineCommand } from "../shared/command.ts";
+import { documentOptions, reportOptions } from "../shared/common-options.ts";
 
 export const probeCommand: Command = defineCommand({
   name: "probe",

@@ -14,6 +14,7 @@ export const proxyCommand: Command = defineCommand({
   usage: "proxy [document] --target <url> [options]",
   text: "A reverse proxy on this machine. Bodies pass unchanged; a copy is checked once the exchange is over.",
   maxOperands: 1,
+  takesDocument: true,
   options: {
     target: { kind: "value", short: "t", label: "url", text: "The server to forward requests to" },
     ...servingOptions,

@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from "../shared/command.ts";
-import { apiOption, baselineOptions, documentOptions } from "../shared/common-options.ts";
+import { apiOption, type Command, defineCommand } from "../shared/command.ts";
+import { baselineOptions, documentOptions } from "../shared/common-options.ts";
 import { trafficReportOptions } from "../verify/verify-command.ts";
 import { failLevels } from "../verify/verify-options.ts";
 

@@ -48,6 +48,8 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly text: string;
   readonly maxOperands: number;
   readonly operandValues?: readonly string[];
+  /** Whether the operands are documents, so that `--api` may name one in their place. */
+  readonly takesDocument?: true;
   readonly options: Table;
   readonly examples: readonly (readonly [line: string, text: string])[];
   /** Loads the implementation. Called when the command runs, so that the help and other commands do not load it. */
@@ -58,6 +60,12 @@ export interface ParsedArguments {
   readonly operands: readonly string[];
   readonly options: Readonly<Record<string, string | true>>;
 }
+
+export const apiOption: OptionSpec & { readonly kind: "value" } = {
+  kind: "value",
+  label: "document",
+  text: "The OpenAPI document. Default: the one in the config",
+};
 
 /** A command. Unlike {@link CommandSpec}, the type is the same for all commands and does not depend on the options of the command. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
@@ -73,7 +81,11 @@ export function defineCommand<const Table extends OptionTable>({
 }: CommandSpec<Table>): Command {
   return {
     ...spec,
-    options: { ...spec.options, ...commonOptions },
+    options: {
+      ...spec.options,
+      ...(spec.takesDocument === true ? { api: apiOption } : {}),
+      ...commonOptions,
+    },
     // The arguments were parsed by this table, so the values have its types.
     run: async (input, io) => (await load())(input as CommandInput<OptionValues<Table>>, io),
   };

@@ -41,12 +41,6 @@ export const documentOptions: {
 };
 export type DocumentOptions = OptionValues<typeof documentOptions>;
 
-export const apiOption: ValueOption = {
-  kind: "value",
-  label: "document",
-  text: "The OpenAPI document. Default: the one in the config",
-};
-
 export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",

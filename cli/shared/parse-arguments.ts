@@ -25,6 +25,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
       options[token.name] = before === undefined ? value : `${before},${value}`;
     }
   }
+  if (command.takesDocument === true) moveDocument(command, operands, options);
   if (operands.length > command.maxOperands) throw extraOperand(command, operands);
   const { operandValues } = command;
   const wrong = operandValues && operands.find((operand) => !operandValues.includes(operand));
@@ -33,6 +34,18 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
     throw wrongValue(message, didYouMean(wrong, operandValues));
   }
   return { operands, options };
+}
+
+/** Makes the document of `--api` the operand of a command whose operands are documents. */
+function moveDocument({ name }: Command, operands: string[], options: Record<string, string | true>): void {
+  const { api } = options;
+  if (typeof api !== "string") return;
+  if (operands.length > 0) {
+    const message = `tenon ${name} has two documents: "${operands[0]}", and "${api}" of --api.`;
+    throw createUsageError("usage/extra-argument", message, "Name the document once.");
+  }
+  operands.push(api);
+  delete options["api"];
 }
 
 function describe({ kind, short }: OptionSpec): { type: "boolean" | "string"; short?: string } {

@@ -26,6 +26,7 @@ export const stubsCommand: Command = defineCommand({
     "are reported. Exit code 1 if index.ts was edited, or with --check if a file is missing.",
   ].join("\n"),
   maxOperands: 1,
+  takesDocument: true,
   options: {
     framework: {
       kind: "value",

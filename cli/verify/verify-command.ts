@@ -1,12 +1,6 @@
 import { formatNames } from "../../verifier/exchanges/sourced-exchange.ts";
-import { type Command, defineCommand, type OptionSpec } from "../shared/command.ts";
-import {
-  apiOption,
-  baselineOptions,
-  documentOptions,
-  readingOption,
-  scopeOptions,
-} from "../shared/common-options.ts";
+import { apiOption, type Command, defineCommand, type OptionSpec } from "../shared/command.ts";
+import { baselineOptions, documentOptions, readingOption, scopeOptions } from "../shared/common-options.ts";
 import { failLevels, trafficFormats } from "./verify-options.ts";
 
 export const trafficReportOptions: {

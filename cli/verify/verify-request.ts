@@ -9,6 +9,7 @@ import type { CommandInput } from "../shared/command.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
+import { refuseDocuments } from "./refuse-documents.ts";
 import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-options.ts";
 
 export interface VerifyRequest {
@@ -40,6 +41,7 @@ export function readVerifyRequest(
     const fix = "Name a file, a folder, or - for standard input.";
     throw createUsageError("usage/missing-argument", "tenon verify needs traffic to read.", fix);
   }
+  refuseDocuments(operands, cwd);
   if (options.server !== undefined && options["base-path"] !== undefined)
     throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
   if (options.shard !== undefined && options.partial === undefined)

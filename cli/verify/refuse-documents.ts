@@ -1,0 +1,41 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { resolve } from "node:path";
+import { createUsageError } from "../shared/usage-error.ts";
+
+/** Matches the beginning of an OpenAPI document in YAML or JSON. */
+const DOCUMENT = /^(?:openapi|swagger)\s*:|^\s*\{\s*"(?:openapi|swagger)"\s*:/m;
+
+/** The number of octets in which a document is recognised. */
+const HEAD = 4096;
+
+/**
+ * Throws a `UsageError` if an operand is an OpenAPI document and not traffic: the order of `lint` and `mock`, whose operand is the
+ * document.
+ */
+export function refuseDocuments(operands: readonly string[], cwd: string): void {
+  const document = operands.find(
+    (operand) => /\.(?:ya?ml|json)$/i.test(operand) && isDocument(resolve(cwd, operand)),
+  );
+  if (document === undefined) return;
+  const traffic = operands.find((operand) => operand !== document) ?? "traffic.har";
+  throw createUsageError(
+    "usage/wrong-value",
+    `${document} is an OpenAPI document, and no traffic.`,
+    `Name the document with --api: tenon verify ${traffic} --api ${document}`,
+  );
+}
+
+function isDocument(path: string): boolean {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const head = Buffer.alloc(HEAD);
+      return DOCUMENT.test(head.toString("utf8", 0, readSync(file, head, 0, HEAD, 0)));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // What cannot be read is reported when it is read as traffic.
+    return false;
+  }
+}
