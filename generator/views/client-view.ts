@@ -32,6 +32,7 @@ import {
 import { groupByTag, type NamedOperation, nameOperations } from "./named-operations.ts";
 import { printServers, printServerUrl, type ServersView } from "./servers-view.ts";
 
+/** The data for `client.ts.hbs`. Version 9. */
 export interface ClientView extends ClientContextView, ClientTagView, PrintedTree {}
 
 /** The data for `client-context.ts.hbs`. Version 1. */
@@ -54,6 +55,7 @@ export interface ClientTagView extends HeaderView {
   readonly functions: readonly ClientFunctionView[];
 }
 
+/** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
   readonly exports: TsText;

@@ -28,6 +28,7 @@ import { separateModules, type ValidatorModules } from "../validators/validator-
 import type { PlannedUnion } from "../validators/validator-plan.ts";
 import { createHeaderView, type HeaderView } from "./document-comments.ts";
 
+/** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
   /** The conversions of schemas that are used in several places, as constants. */

@@ -28,6 +28,7 @@ import {
 import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 import { groupByTag } from "./named-operations.ts";
 
+/** The data for `types.ts.hbs`. Version 3. */
 export interface TypesView extends HeaderView {
   readonly imports: TsText;
   /** If types are split by tags: statements that re-export the modules with operations' types. Otherwise empty. */

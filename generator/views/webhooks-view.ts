@@ -30,6 +30,7 @@ import { bodySources, handlerInput, handlerTypes } from "./handler-input.ts";
 import { nameWebhooks } from "./named-operations.ts";
 import { printParts, printServerOptions } from "./print-parts.ts";
 
+/** The data for `webhooks.ts.hbs`. Version 6. */
 export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
   readonly parts: TsText;

@@ -35,12 +35,12 @@ export function partsOf(
     writeStream: hasStream(written),
     ...xmlNeedsOf(operation),
   };
-  return namesIn(needs);
+  return neededNames(needs);
 }
 
 /** The names of the parts of an XML codec that an operation needs. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
-  return namesIn(xmlNeedsOf(operation));
+  return neededNames(xmlNeedsOf(operation));
 }
 
 type XmlPartName = "decodeXml" | "writeXml";
@@ -61,13 +61,13 @@ export function innerPartsOf({ parameters, body }: OperationDescriptor): readonl
     decodeMultipart: read.has("multipart"),
     readItems: hasStream(read),
   };
-  return namesIn(needs);
+  return neededNames(needs);
 }
 
 /** One entry per part: a part without a rule does not compile. */
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
-function namesIn<Name extends string>(needs: Needs<Name>): readonly Name[] {
+function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
   const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
   return names.filter((name) => needs[name]);
 }
