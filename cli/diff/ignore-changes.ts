@@ -14,7 +14,6 @@ type Rule = Readonly<Partial<Record<(typeof names)[number], string>>>;
 interface KeptChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
-  /** The number of changes that are ignored. */
   readonly ignored: number;
 }
 

@@ -33,7 +33,6 @@ export interface BuiltSite {
   readonly operations: number;
 }
 
-/** A site whose files are created on request. */
 interface MadeSite {
   /**
    * Creates the files one by one. If the HTML pages are among `forms`, creates Redocly's reference page, too.
@@ -41,7 +40,6 @@ interface MadeSite {
    * @returns The findings; after an error, files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
-  /** Creates the Markdown pages synchronously. */
   emitMarkdown(add: AddFile): void;
 }
 

@@ -14,7 +14,6 @@ import type { GenerateInput } from "./generate-options.ts";
 
 export type OutputTarget = Target & {
   readonly output: string;
-  /** The patterns of operations that the command line gives, each with its option. */
   readonly askedPatterns?: readonly (readonly [option: string, pattern: string])[] | undefined;
 };
 

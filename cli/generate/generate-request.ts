@@ -6,7 +6,6 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { DocumentBaselines } from "../targets/document-baselines.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 
-/** Objects that the stages of a run share. */
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;

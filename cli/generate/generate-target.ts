@@ -22,7 +22,6 @@ import type {
 } from "./generate-request.ts";
 import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
-/** Generates one output from its document, or leaves the output unchanged. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = chooseRules(request.target, undefined, tools.texts.cwd);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");

@@ -20,7 +20,6 @@ export interface ProbeReporting {
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
-  /** The file to which a failure was saved; `undefined` if there is none. */
   replayOf(failure: ProbeFailure): string | undefined;
 }
 

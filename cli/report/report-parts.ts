@@ -108,7 +108,6 @@ function joinInputs(
   return { operands, options: { ...options, ...own } };
 }
 
-/** The options on which verdicts depend. */
 function judgedBy({ input: { options } }: Part): string {
   const { reading, server, sample, redact } = options;
   const tokens = [options["token-scopes"], options["jwt-scopes"]];

@@ -4,7 +4,6 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { answerReady, createForeignHostFinding, createHostRule } from "../../live/proxy/own-answers.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
-/** The address that a server listens on. */
 export interface ListenAddress {
   /** The port; 0 for any free port. */
   readonly port: number;

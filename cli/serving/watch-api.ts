@@ -10,7 +10,6 @@ import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { watchFiles } from "../watch/watch-files.ts";
 
-/** Functions that are called when a served document changes. */
 export interface ApiListener {
   onReload(api: LoadedApi): void;
   onBroken(findings: readonly Finding[]): void;

@@ -19,7 +19,6 @@ export type FindingStage = "read" | "lint" | "generate";
 
 type KnownFinding = Finding & { readonly fingerprint: string };
 
-/** The state of one baseline while documents are checked. */
 interface HeldDocument {
   readonly request: BaselineRequest;
   /** The folder of the baseline file. Files in fingerprints are relative to it. */

@@ -154,7 +154,6 @@ export function reportUnreadable({ findings, name, texts }: LoadedApi, io: Io): 
   return exitCodeOf(findings);
 }
 
-/** One line about the findings of the document itself; `undefined` if there are none to mention. */
 export function describeApiFindings({ name, findings }: LoadedApi): string | undefined {
   const notable = findings.filter(({ severity }) => severity !== "info");
   if (notable.length === 0) return undefined;

@@ -30,7 +30,6 @@ export interface ThreadTask {
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
-/** The data with which a thread is started. */
 export interface ThreadStart extends ThreadTask {
   /** Set by the thread when it begins to read, or by the main thread when nothing is left to read. */
   readonly begun: Int32Array<SharedArrayBuffer>;

@@ -11,7 +11,6 @@ export type ReadStates = ReadonlyMap<string, string>;
  */
 const written = "written meanwhile";
 
-/** Records the state of each file that a run reads. */
 export class ReadLog {
   readonly #list: () => readonly string[];
   readonly #before: ReadonlyMap<string, { readonly state: string; readonly stamp: string }>;
