@@ -239,7 +239,6 @@ function isOpen({ schema }: Atom): boolean {
   );
 }
 
-/** The schemas of the item at an index; `undefined` if there is no such item. */
 export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[] | undefined {
   const schemas = atoms.flatMap(({ schema, pointer }): readonly SchemaAt[] => {
     const prefix = elementsOf(memberOf(schema, "prefixItems"));

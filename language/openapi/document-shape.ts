@@ -100,7 +100,6 @@ export interface Member {
   readonly since?: LaterVersion;
   /** The only major version that has the member. Default: both versions have it. */
   readonly only?: 2 | 3;
-  /** Whether the absence of the member is reported. */
   readonly isRequired?: boolean;
 }
 

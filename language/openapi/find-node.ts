@@ -11,7 +11,6 @@ export interface FoundNode {
 /** The maximum number of `$ref`s that one look-up follows; more are taken for a cycle. */
 const chainLimit = 10_000;
 
-/** Finds the node at a pointer, and follows each `$ref` on the way. `undefined` if there is no such node. */
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const open = new Set<string>();

@@ -17,7 +17,6 @@ export type Inner = readonly [schema: unknown, ...tokens: readonly (string | num
 /** The keywords whose elements are alternatives. */
 export const unionKeywords = ["anyOf", "oneOf"] as const;
 
-/** The keywords that compose a schema from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
 /** The keywords whose schemas apply to every value to which the schema with the keyword applies. */
@@ -216,7 +215,6 @@ export function addParts(schema: SchemaObject, parts: readonly unknown[]): Schem
   return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }
 
-/** A schema for the values that fit all of the given schemas. */
 export function schemaOfAll<Schema>(schemas: readonly Schema[]): { readonly allOf: readonly Schema[] } {
   return { allOf: schemas };
 }

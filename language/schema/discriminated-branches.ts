@@ -5,7 +5,6 @@ import { refNameOf, schemaNameOf } from "./local-ref.ts";
 /** A discriminator whose values are resolved to targets. A `Target` is e.g. the index of a branch. */
 export interface Discriminated<Target> {
   readonly property: string;
-  /** The targets by value of the property. */
   readonly branches: ReadonlyMap<string, Target>;
   /** The values to show to people: the keys of `mapping`, and the names of the schemas that no key of `mapping` selects. */
   readonly values: readonly string[];

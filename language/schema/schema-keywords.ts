@@ -194,7 +194,6 @@ function isPattern(pattern: string): boolean {
   return compilePattern(pattern) !== undefined;
 }
 
-/** The `type` of a schema as a list; `undefined` if it has none. */
 export function typeListOf({ type }: SchemaObject): readonly unknown[] | undefined {
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }

@@ -44,7 +44,6 @@ export type PatternNode =
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number };
 
-/** A pattern, with the patterns of its lookaheads and lookbehinds. */
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly lookarounds: readonly PatternNode[];
