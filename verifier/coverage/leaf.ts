@@ -51,7 +51,6 @@ export interface Leaf {
    * false`. It is unique among the leaves of its kind, and the same in every run.
    */
   readonly id: string;
-  /** The leaf's pointer in the normalised document. */
   readonly pointer: string;
   /** A name for people, e.g. `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;

@@ -10,7 +10,6 @@ export interface LeafGroup {
   /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
   readonly name: string;
   readonly operation?: Operation;
-  /** The group's pointer in the normalised document. */
   readonly pointer: string;
   readonly leaves: readonly Leaf[];
 }

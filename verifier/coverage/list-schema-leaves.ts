@@ -14,7 +14,6 @@ import type { FindNamed } from "../judge/applicable-schemas.ts";
 import { conditionedSchemas, hasBooleans, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
-/** The form in which values of a schema are sent. */
 export interface Way {
   readonly side: Side;
   /** Whether values are sent as text, which cannot be null. */

@@ -25,7 +25,6 @@ export interface ReadPart<Described> {
   readonly pointer: string;
   /** The decoded values. Only a stream has several. */
   readonly values: readonly unknown[];
-  /** The schema of each value; `undefined` if none describes them. */
   readonly use: SchemaUse | undefined;
 }
 

@@ -10,11 +10,9 @@ export type Sampling =
 
 export interface SampleCounts {
   readonly exchanges: number;
-  /** The number of exchanges in the sample. */
   readonly taken: number;
 }
 
-/** Decides which items of a stream are in a sample. */
 export interface Sampler {
   /**
    * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and skipped entries are always taken.

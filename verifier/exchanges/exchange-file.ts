@@ -3,7 +3,6 @@ import type { Exchange } from "./exchange.ts";
 import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
 import { printNdjsonLine } from "./ndjson/read-ndjson.ts";
 
-/** A file that exchanges are appended to. */
 export interface ExchangeFile {
   /**
    * Adds an exchange, with its times if the format supports them. Overlapping calls write in the order of the calls. Rejects with the

@@ -10,7 +10,6 @@ export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"
 
 export type FormatName = (typeof formatNames)[number];
 
-/** The position of an item in its source. */
 export interface ExchangeOrigin {
   /** The name of the source as the user gave it: a path, or `-` for standard input. */
   readonly source: string;

@@ -82,14 +82,11 @@ export function schemasBelow(
   return { schemas: [...named, ...others], isNamed: named.length > 0 };
 }
 
-/** A part of a value, and its schemas. */
 export interface ValueStep {
-  /** The schemas that describe the part directly. */
   readonly schemas: readonly SchemaPosition[];
   /** Finds all schemas that apply to the part. */
   readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
-  /** The part's pointer in the value. */
   readonly pointer: string;
   /** The part's pointer, with `*` for indexes and for names of members that are not in `properties`. */
   readonly location: string;

@@ -105,7 +105,6 @@ interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   /** The values of the discriminator that name a schema; `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
-  /** The discriminator's pointer in the normalised document. */
   readonly place: string;
 }
 

@@ -9,7 +9,6 @@ import type { JudgeContext } from "./judge-context.ts";
 import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
-/** One exchange, and the operation by which it is judged. */
 export interface MatchedExchange {
   readonly context: JudgeContext;
   readonly exchange: Exchange;
@@ -59,7 +58,6 @@ export function findCandidates(
 
 type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
 
-/** Prepares the found operations. */
 function openMatch(
   judged: Pick<MatchedExchange, "context" | "exchange" | "collector">,
   { operation, twins = [], captures }: FoundOperation,
@@ -279,7 +277,6 @@ function readTarget(url: string): Target {
   };
 }
 
-/** Tells whether a matched operation is missing in the model. */
 function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
   return !("id" in operation);
 }

@@ -7,7 +7,6 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
 import type { Weight } from "./readings.ts";
 
-/** The code of a finding about an exchange. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
 export interface Note {
@@ -54,7 +53,6 @@ interface JudgedExchange {
   readonly operation: Operation | undefined;
 }
 
-/** Converts the notes about an exchange to findings, and decides the verdict. */
 export function toJudgement({ placeOf, collector, exchange, operation }: JudgedExchange): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
   if (collector.notes.length === 0) return { verdict: "valid", ...own, findings: [] };

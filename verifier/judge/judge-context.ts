@@ -19,7 +19,6 @@ import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import { createSurvey, indexUnread, type SurveySchema, type UnreadIndex } from "./survey-schemas.ts";
 
-/** The data derived from a contract for judging, computed on demand. */
 export interface JudgeContext {
   readonly contract: Contract;
   readonly readings: Readings;
@@ -38,7 +37,6 @@ export interface JudgeContext {
   readonly basePaths: readonly string[];
   /** The check for a schema that is not part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
-  /** Tells whether a value matches a schema of the normalised document. */
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
   /** Like `placeOf` of the contract, but cached, since most findings are about the same few places. */
@@ -146,7 +144,6 @@ export function judgeContextOf(contract: Contract, options: JudgeOptions): Judge
   return contextsOf(contract)(options);
 }
 
-/** The schemas of a family, by their names in the document. */
 type Family = ReadonlyMap<string, SchemaPosition>;
 
 /**

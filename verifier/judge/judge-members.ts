@@ -10,7 +10,6 @@ import type { CheckedMedia } from "./operation-checker.ts";
 export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
-  /** The pointer in the exchange. */
   readonly pointer: string;
   /** The pointer for fingerprints, with `*` for indexes. */
   readonly location: string;

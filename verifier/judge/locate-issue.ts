@@ -65,13 +65,11 @@ function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact
   return [`${alike}\n${message}`, alike];
 }
 
-/** A part of a value, and the schemas that apply to it. */
 interface LocatedNode {
   readonly value: unknown;
   readonly location: string;
   readonly first: SchemaPosition | undefined;
   readonly schemas: readonly AppliedSchema[];
-  /** The members and items that were visited, by their tokens. */
   readonly members: Map<string, LocatedNode>;
 }
 

@@ -35,7 +35,6 @@ import { isAmbiguous, type ParseJson } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";
 
-/** A media type of a body, with its model, descriptor and checks. */
 export interface CheckedMedia {
   readonly type: string;
   readonly media: Media;

@@ -48,7 +48,6 @@ function readClaims(payload: string): ReadonlyMap<string, unknown> {
   }
 }
 
-/** The text in a credential that identifies the caller. */
 export function nameOfCredential(credential: PresentedCredential): string {
   switch (credential.kind) {
     case "bearer":

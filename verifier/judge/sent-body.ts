@@ -13,7 +13,6 @@ export interface SentBody {
   readonly place: string;
   /** The pointer in the document at which the media types of this request body or response are, or would be if it had any. */
   readonly contentPlace: string;
-  /** The location of the body in a fingerprint. */
   readonly location: string;
 }
 

@@ -7,7 +7,6 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** The coverage of one contract so far, and the file that it is written to. */
 interface Kept {
   readonly file: string;
   /** The coverage for each set of judge options. The keys are the options as JSON. */

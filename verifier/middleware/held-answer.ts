@@ -20,7 +20,6 @@ export interface AnsweredRequest {
   readonly operations: readonly Operation[];
 }
 
-/** The methods of the response that are replaced. */
 type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 
 type Held = readonly unknown[];

@@ -4,7 +4,6 @@ import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
 import { isUnreadable, type VerifiedExchange } from "./create-verifier.ts";
 import type { ValidRun } from "./verified-item.ts";
 
-/** Findings with the same fingerprint. */
 export interface FindingGroup {
   readonly finding: ExchangeFinding;
   readonly count: number;
@@ -16,7 +15,6 @@ interface GroupExample {
   readonly id: string;
   readonly request?: string;
   readonly status?: number;
-  /** The finding's pointer in the exchange. */
   readonly pointer: string;
 }
 
@@ -29,7 +27,6 @@ export interface TrafficSummary {
   /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
-  /** Findings listed in the baseline. */
   readonly known: number;
   readonly operations: number;
 }

@@ -6,7 +6,6 @@ interface HtmlPage {
   /** The HTML below the title, with each element on its own lines. */
   readonly body: readonly string[];
   readonly version: string;
-  /** CSS that is added to the rules for all pages. */
   readonly style?: string;
 }
 

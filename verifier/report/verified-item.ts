@@ -147,7 +147,6 @@ export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   }
 }
 
-/** A stream that is being merged, and its current item. */
 interface Head<Entry> {
   readonly items: AsyncIterator<Entry>;
   readonly item: Entry;

@@ -4,7 +4,6 @@ import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts
 import type { ScannedItem } from "../scan/scanned-item.ts";
 import type { Batches, ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
 
-/** The result of reading one record. */
 export type ReadRecord =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   | { readonly kind: "skipped"; readonly why: string }

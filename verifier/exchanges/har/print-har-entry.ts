@@ -9,7 +9,6 @@ import type {
   ExchangeResponse,
 } from "../exchange.ts";
 
-/** The start and duration of an exchange. */
 export interface EntryTimes {
   /** The time at which the request began. Default: the epoch, so that the same exchanges give the same bytes. */
   readonly startedAt?: Date;

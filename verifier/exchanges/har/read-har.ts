@@ -109,7 +109,6 @@ function incompleteOf(message: object): { readonly headersIncomplete: string } |
   return why === undefined ? undefined : { headersIncomplete: why };
 }
 
-/** The header lines of a message, completed from its other members; `undefined` if they are malformed. */
 function readHarHeaders(message: object, side: "request" | "response"): ExchangeHeaders | undefined {
   const pairs = readHarPairs(readToken(message, "headers"));
   if (pairs === undefined) return undefined;

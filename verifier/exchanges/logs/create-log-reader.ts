@@ -46,7 +46,6 @@ function beginsWithList(head: Uint8Array): boolean | undefined {
   return undefined;
 }
 
-/** The parts of a request's URL in a log. */
 interface LoggedTarget {
   /** A path with or without its query, or a whole URL. */
   readonly target: string;

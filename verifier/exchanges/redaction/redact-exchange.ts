@@ -45,7 +45,6 @@ export function redactExchange(exchange: Exchange, rules: RedactionRules): Excha
   };
 }
 
-/** The strictest secrecy that any of the places demands. */
 function secrecyAt(places: readonly SecretPlace[], side: "request" | "response"): BodySecrecy {
   const said = new Set(places.map((place) => place[side]));
   return said.has("whole") ? "whole" : said.has("opaque") ? "opaque" : "named";

@@ -102,7 +102,6 @@ export async function* openSources(
   }
 }
 
-/** Reads the exchanges of one listed source, in batches. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},

@@ -1,7 +1,6 @@
 export interface PeekedSource<T> {
   /** The result of `look`; `undefined` if it never returned one. */
   readonly found: T | undefined;
-  /** The beginning that was read. */
   readonly head: Uint8Array;
   readonly source: AsyncIterable<Uint8Array>;
 }

@@ -5,7 +5,6 @@ import { createInflateRaw, inflateRawSync } from "node:zlib";
 
 /** A zip archive (APPNOTE 6.3). Its entries are read on demand; their names never become paths of the file system. */
 export interface ZipArchive {
-  /** The names of the entries that are HAR files. */
   readonly recordings: readonly string[];
   /** The decompressed content of an entry as a stream. */
   stream(name: string): AsyncIterable<Uint8Array>;
