@@ -18,7 +18,6 @@ import type { ProbeContext } from "./probe-context.ts";
 export interface JsonBody {
   /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
-  /** The schema of the body's media type; `undefined` if the document describes none. */
   readonly schema: JsonSchema | undefined;
 }
 

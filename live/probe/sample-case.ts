@@ -7,7 +7,6 @@ import type { ProbeContext } from "./probe-context.ts";
 import { resolveStep } from "./run-play.ts";
 import { writeStep } from "./write-step.ts";
 
-/** The case to make. */
 export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;

@@ -16,7 +16,6 @@ export interface PreparedPlay {
   readonly before: readonly Exchange[];
 }
 
-/** A property that the server should have, and the generator of the cases that test it. */
 export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;

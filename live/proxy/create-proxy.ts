@@ -129,9 +129,7 @@ function forward(parts: PendingParts): Promise<void> {
   });
 }
 
-/** The state of a client's connection. */
 interface ConnectionState {
-  /** The number of requests that wait for their answers. */
   unanswered: number;
   /** Whether it is unclear where a request ended. Later bytes of the connection are then not parsed as requests. */
   isMisread: boolean;

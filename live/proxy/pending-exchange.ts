@@ -15,7 +15,6 @@ import type { ProxiedExchange, ProxyOptions } from "./proxy.ts";
 import { endToEndLines, type RequestHead, withoutHeader } from "./request-head.ts";
 import { createTargetClient, type TargetAnswer, type TargetClient } from "./target-client.ts";
 
-/** The request of an exchange, and the objects for answering it. */
 export interface PendingParts {
   readonly context: ProxyContext;
   readonly req: IncomingMessage;
@@ -24,7 +23,6 @@ export interface PendingParts {
   readonly upgrade: string | undefined;
 }
 
-/** An exchange that is passing through the proxy, with the parts known so far. */
 export class PendingExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -134,7 +132,6 @@ export interface ProxyContext {
   readonly client: TargetClient;
   /** Aborted when the proxy stops. */
   readonly stopping: AbortController;
-  /** The open connections of clients that asked for an upgrade. */
   readonly upgraded: Set<Duplex>;
   /** For each exchange that has not been reported, a promise that resolves when it has. */
   readonly unreported: Set<Promise<void>>;

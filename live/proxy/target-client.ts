@@ -19,7 +19,6 @@ interface TargetRequest {
   readonly onInterim: (answer: Pick<TargetAnswer, "status" | "reason" | "headers">) => void;
 }
 
-/** The final response of the target. */
 export interface TargetAnswer {
   readonly kind: "answer";
   readonly status: number;

@@ -198,7 +198,6 @@ function innerSpots(
   }));
 }
 
-/** A copy of a value with another value at a pointer; `undefined` if there is no such place. */
 export function putAt(whole: Json, tokens: readonly string[], value: Json): Json | undefined {
   const [token, ...rest] = tokens;
   if (token === undefined) return value;

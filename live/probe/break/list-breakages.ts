@@ -7,7 +7,6 @@ import { type ProbeCase, type Step, withoutParameters } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 
-/** One way to make a valid request violate the document. */
 export interface Breakage {
   /** Says which part becomes invalid. Unique within an operation: `body /name maxLength`. */
   readonly name: string;

@@ -94,7 +94,6 @@ export function readLinks({ contract }: ProbeContext, source: Operation): readon
   );
 }
 
-/** The values that a link passes to its target operation. */
 interface BoundLink {
   readonly bound: BoundParameters;
   readonly values: ReadonlyMap<string, Json>;

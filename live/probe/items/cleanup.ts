@@ -8,7 +8,6 @@ import { findItemBinding, withoutQuery } from "../read-exchange.ts";
 import { resolveStep, sendWithCredentials } from "../run-play.ts";
 import type { RequestSender, Sent } from "../send/request-sender.ts";
 
-/** An item that was created, and the operation that removes it. */
 interface CreatedItem {
   readonly by: string;
   readonly url: string;

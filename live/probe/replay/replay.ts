@@ -25,7 +25,6 @@ export const REPLAY_KIND = "tenon probe replay 1";
 /** A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
-  /** The base URL to which the requests were sent. */
   readonly baseUrl: string;
   /** The path of the document, exactly as the user gave it. */
   readonly document: string;
@@ -63,7 +62,6 @@ function printBody({ body }: Step): string | { readonly base64: string } | null 
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };
 }
 
-/** Reads a saved replay; `undefined` if the text is not a replay. */
 export function readReplay(text: string): Replay | undefined {
   const value = parseJson(text);
   if (!isObject(value) || value["kind"] !== REPLAY_KIND) return undefined;
