@@ -140,7 +140,6 @@ export interface MarkedSpot {
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
-  /** The open question, or the reason for the choice. */
   readonly text: string;
   /** The section of the service's description that leaves the question open. Absent if the marker does not name it. */
   readonly section?: string;

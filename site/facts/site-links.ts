@@ -11,7 +11,6 @@ import { labelPointer } from "./label-pointer.ts";
 /** The paths of pages from the root of their version, safe in an attribute. The same document gives the same links. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
-  /** The page of a schema; `undefined` if no schema has the name. */
   schema(name: string): HtmlText | undefined;
   /** The named schemas that have a page. Schemas that tenon derived for requests have none. */
   readonly schemas: readonly SchemaLink[];
@@ -22,7 +21,6 @@ export interface SiteLinks {
   reference(operation: Operation): HtmlText;
 }
 
-/** A named schema, and the path of its page. */
 interface SchemaLink {
   readonly schema: NamedSchema;
   readonly path: HtmlText;

@@ -7,7 +7,6 @@ export interface SourceText {
   readonly text: string;
 }
 
-/** The lines of a document, divided into pages. */
 export interface SourcePages {
   readonly name: string;
   /** The lines of each page. `first` is the number of the page's first line, from 1. */

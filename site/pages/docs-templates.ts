@@ -18,7 +18,6 @@ export interface FrameAssets {
   readonly script: string;
 }
 
-/** The templates, style and scripts of the site. */
 export interface DocsTemplates {
   readonly templates: readonly TemplateSource[];
   readonly assets: FrameAssets;

@@ -9,7 +9,6 @@ import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
-/** An entry of the menu. */
 export interface NavEntry {
   /** The path from the root of the version. */
   readonly href: HtmlText;
@@ -148,7 +147,6 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
 
 /** Metadata for search engines. Strings are plain text, URLs are absolute. */
 interface PageFacts {
-  /** The path from the root of its version. */
   readonly path: string;
   readonly title: string;
   readonly description: string;

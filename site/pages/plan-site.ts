@@ -70,7 +70,6 @@ export interface DocsSources {
 export interface TryItSources {
   /** The script that pages load when an operation is first tried. */
   readonly playground: EmittedFile;
-  /** The origins that pages may connect to. */
   readonly origins: readonly string[];
 }
 
@@ -86,7 +85,6 @@ interface InnerPage {
 export interface PreparedSite {
   readonly sources: DocsSources;
   readonly context: DocsContext;
-  /** The lines of the document; `undefined` if no page shows them. */
   readonly source: SourcePages | undefined;
 }
 

@@ -11,7 +11,6 @@ export interface SiteVersion {
   readonly date?: string | undefined;
 }
 
-/** One version of a document, and the sources of its pages. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
   /**
@@ -21,7 +20,6 @@ export interface VersionSources extends SiteVersion {
   readonly isPast?: boolean | undefined;
 }
 
-/** A version in the version menu of a page. */
 export interface VersionChoice {
   readonly name: string;
   readonly path: string;
@@ -30,7 +28,6 @@ export interface VersionChoice {
   readonly isSame: boolean;
 }
 
-/** The location of one version's pages in the site. */
 export interface Whereabouts {
   readonly folder: string;
   /** The versions offered on the page at `path`, the newest first. `path` is relative to the root of the version. */

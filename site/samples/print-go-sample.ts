@@ -35,7 +35,6 @@ export function printGo(request: SampleRequest): string {
 const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 
 interface GoBody {
-  /** The packages that the printed code needs. */
   readonly packages: readonly string[];
   /** The lines before the request. */
   readonly before: string;

@@ -59,7 +59,6 @@ export function quoteSingly(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
 
-/** Tells whether a request contains the secret. */
 export function needsToken({ url, headers }: SampleRequest): boolean {
   return [url, ...headers.map(([, value]) => value)].some((text) => text.includes(secret));
 }

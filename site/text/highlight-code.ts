@@ -1,6 +1,5 @@
 import { escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
 
-/** A language of the samples. */
 export type CodeLanguage =
   | "typescript"
   | "shell"
@@ -26,7 +25,6 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /^(?:rb|ruby)$/i,
 };
 
-/** The language named by the info string of a Markdown code block; `undefined` if unknown. */
 export function languageOf(info: string): CodeLanguage | undefined {
   const [name = ""] = info.trim().split(/\s/, 1);
   return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of the table above.

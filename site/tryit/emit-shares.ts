@@ -203,7 +203,6 @@ class PartPrinter {
     this.#indexes = new Map(contract.model.schemas.map(({ name }, index) => [name, index]));
   }
 
-  /** The parts that a part refers to directly. */
   reaches(part: string): readonly string[] {
     const name = nameOfPart(part, "schema");
     if (name !== undefined) return this.#schema(name)?.reaches ?? [];

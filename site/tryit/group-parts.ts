@@ -3,7 +3,6 @@ import { addTo } from "../../language/values/group.ts";
 /** A file of parts (schemas and checks), and the owners that load it: the operations whose forms need its parts. */
 export interface PartGroup {
   readonly parts: readonly string[];
-  /** The indexes of the owners, ascending. */
   readonly owners: readonly number[];
 }
 

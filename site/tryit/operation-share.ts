@@ -15,13 +15,11 @@ export interface Lines {
   readonly lines: readonly number[];
 }
 
-/** A named schema, and its number in the document. */
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
   /** The name of the schema for readers. */
   readonly shown: string;
-  /** The path of the schema's page from the root of the version. Absent if the schema has no page. */
   readonly page?: string | undefined;
   readonly at: Lines;
   /** The names of the functions that check the schema and the parts that `checkedUses` lists for it, in the order of that list. */
@@ -63,7 +61,6 @@ export interface OperationShare {
   readonly checks: readonly string[];
   /** The names of the check functions for schemas that are not in the document or were changed, by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
-  /** The name of the function of the generated client. */
   readonly functionName: string;
   /** The files of shared parts, relative to this file. */
   readonly files: readonly string[];

@@ -83,7 +83,6 @@ function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
   return createCodeView("TypeScript, with the generated client", text, "typescript");
 }
 
-/** The id of the element that describes a scope. */
 export function scopeId(scope: string): HtmlText {
   return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }

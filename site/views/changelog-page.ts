@@ -17,7 +17,6 @@ interface DocumentChange {
   readonly witness?: string | undefined;
 }
 
-/** All differences between two documents, and the versions in their `info`. */
 export interface Changelog {
   readonly from: string;
   readonly to: string;

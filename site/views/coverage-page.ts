@@ -9,7 +9,6 @@ interface CoverageCount {
   readonly of: number;
 }
 
-/** The count of one kind of leaves in the whole document. */
 interface CoverageTotal extends CoverageCount {
   readonly kind: string;
 }
@@ -28,7 +27,6 @@ interface CoveragePart extends CoverageCount {
   readonly missing: readonly CoverageGap[];
 }
 
-/** The coverage of a document, as shown on its page. */
 export interface CoverageSummary {
   readonly exchanges: number;
   readonly totals: readonly CoverageTotal[];

@@ -21,7 +21,6 @@ import {
   type ValueView,
 } from "./describe-value.ts";
 
-/** One member of an object, as the partial `members` shows it. */
 interface MemberView {
   readonly name: HtmlText;
   readonly type: HtmlText;
@@ -35,7 +34,6 @@ interface MemberView {
 
 /** The members of a value and the branches of its unions, as the partial `inner` shows them. */
 interface InnerView {
-  /** The label that opens the view when clicked. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   /** The number of members that are not shown. */
@@ -44,7 +42,6 @@ interface InnerView {
 }
 
 interface BranchView {
-  /** Its id, unique on the page. */
   readonly id: HtmlText;
   /** The name of the group of tabs, which all branches of the union share. */
   readonly group: HtmlText;

@@ -47,7 +47,6 @@ export interface DocsPage {
   readonly hasPictures?: boolean;
 }
 
-/** The operations, webhooks and schemas that refer directly to a named schema. */
 export interface SchemaUsers {
   readonly operations: Set<Operation>;
   readonly schemas: Set<string>;

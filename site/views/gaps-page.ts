@@ -62,7 +62,6 @@ export function viewRules(
   return markers.rules.filter(({ group }) => groups.includes(group)).map(viewStatement);
 }
 
-/** A gap as it is shown on the page of the part that it affects. */
 export interface MarkView {
   readonly id: HtmlText;
   readonly part: HtmlText;

@@ -13,7 +13,6 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictures.ts";
 
-/** A file of Markdown that the site's author wrote. */
 interface GuideSource {
   readonly path: string;
   /** The name of the file in findings. */
@@ -24,7 +23,6 @@ interface GuideSource {
 export interface GuideFolder {
   readonly pages: readonly GuideSource[];
   readonly pictures: readonly PictureSource[];
-  /** Findings about the folder, and about files that cannot be read. */
   readonly findings: readonly Finding[];
 }
 
@@ -44,7 +42,6 @@ export interface Guides {
 
 interface Guide {
   readonly source: GuideSource;
-  /** The path of the page from the root of the version. */
   readonly target: string;
   readonly title: string;
   readonly order: number;
@@ -126,7 +123,6 @@ interface AnchorLink {
 interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
-  /** The ids of the page's headings. */
   readonly ids: ReadonlySet<string>;
   /** The links of the page to headings, which are checked when all pages are known. */
   readonly anchors: readonly AnchorLink[];
@@ -221,7 +217,6 @@ type FoundTarget =
   | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
-/** Makes the function that finds the targets of the links in a guide. */
 function createFinder(
   { source, target: own }: Guide,
   { contract: { model }, names, links }: DocsContext,

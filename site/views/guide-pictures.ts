@@ -10,7 +10,6 @@ export interface PictureSource {
   readonly bytes?: Uint8Array;
 }
 
-/** Why a link leads nowhere, or a picture cannot be shown. */
 export interface LinkFault {
   readonly message: string;
   /** How to mend the link. Default: the general fix of `docs/broken-link`. */
@@ -34,7 +33,6 @@ export class GuidePictures {
     return [...this.#shown.values()];
   }
 
-  /** The fault of a picture; `undefined` if it can be shown. */
   findFault(path: string): LinkFault | undefined {
     const source = this.#sources.get(path);
     if (source === undefined)

@@ -307,7 +307,6 @@ function listSamples({ pointer }: Operation, node: unknown, { samples }: DocsCon
   return views;
 }
 
-/** The kind of a security scheme, in a few words. */
 export function describeScheme(scheme: SecurityScheme): HtmlText {
   return escapeHtml(kindOfScheme(scheme));
 }
