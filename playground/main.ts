@@ -13,7 +13,6 @@ const files = new Map<Element | null, LoadedFile>();
 /** The files that are loaded or being loaded, by address. */
 const loading = new Map<string, Promise<LoadedFile>>();
 
-/** The global `tenonTry`. */
 interface Playground {
   /** Receives the content of a file of the site. The file is a script that calls this function when it is loaded. */
   push(file: LoadedFile): void;

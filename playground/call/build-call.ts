@@ -9,14 +9,12 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { anyXmlCodec } from "../../xml/any-codec.ts";
 import type { LoadedOperation } from "./page-contract.ts";
 
-/** The receiver of a call. */
 export type Target =
   | { readonly kind: "mock" }
   /** A server of the document by its index, or the URL of another one. */
   | { readonly kind: "server"; readonly server: number }
   | { readonly kind: "url"; readonly url: string };
 
-/** The values that were entered in a form. */
 export interface CallInput {
   /** Values by the keys of the operation's input. */
   readonly parameters: readonly (readonly [key: string, value: Json])[];
@@ -35,7 +33,6 @@ export interface BodyInput {
   readonly text?: string | undefined;
 }
 
-/** A call ready to be sent. */
 export interface BuiltCall {
   readonly url: string;
   readonly method: string;

@@ -157,7 +157,6 @@ export interface LoadedOperation {
   readonly lineLinks: LineLinks | undefined;
 }
 
-/** Combines the contents of an operation's files. */
 export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
   const parsed = files.map(([text]) => JSON.parse(text) as SharedParts); // Written by the site.
   const share = parsed.find(({ operation }) => operation !== undefined)?.operation;

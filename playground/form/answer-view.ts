@@ -91,7 +91,6 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   );
 }
 
-/** The name of the named schema that contains a place, linked to its page. `undefined` if the place is in no named schema. */
 function showSchema(
   { pointer }: Place,
   { shownSchemas }: PageContract,

@@ -22,7 +22,6 @@ export interface BodyTools {
   sampleOf(media: Media): SampleValue;
   /** Returns an example of the document without its `readOnly` members, which a request must not have. */
   exampleOf(media: Media, value: Json): Json;
-  /** The check of a body in a media type; `undefined` if it is not checked. */
   checkOf(media: Media): Check | undefined;
   onChange(): void;
 }
@@ -179,7 +178,6 @@ function memberFields(media: Media, sample: SampleValue, tools: BodyTools): Body
     : editBody(media, true, sample, tools);
 }
 
-/** An editor for a body of JSON. */
 function editBody(
   media: Media,
   isRequired: boolean,

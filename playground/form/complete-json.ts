@@ -17,7 +17,6 @@ import {
 
 /** What can be completed at the caret in a JSON text, which may be incomplete. */
 export interface JsonPosition {
-  /** The names and indexes on the path to the object or value at the caret. */
   readonly path: readonly string[];
   /** What can be completed: the name of a member, or a value. */
   readonly expects: "name" | "value";
@@ -88,7 +87,6 @@ function readString(quoted: string): string {
 
 /** A text that can complete what was written. */
 export interface Suggestion {
-  /** The displayed text, which is compared with what was written. */
   readonly text: string;
   /** The text that replaces what was written. */
   readonly insert: string;

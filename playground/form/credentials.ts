@@ -19,7 +19,6 @@ export interface CredentialFields {
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
-  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   onChange(): void;
 }

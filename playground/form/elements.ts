@@ -38,7 +38,6 @@ export function freeId(): string {
   return `try-${count}`;
 }
 
-/** A label over a control, with a place for its error. */
 export interface LabelledControl {
   readonly box: HTMLElement;
   /** Shows what is wrong; an empty string removes the message. */
@@ -119,7 +118,6 @@ export function focusFirst(box: HTMLElement): void {
   box.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
 }
 
-/** A checkbox, with its text beside it. */
 export function checkbox(
   text: string,
   onInput: () => void,

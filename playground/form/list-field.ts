@@ -13,10 +13,8 @@ import {
 } from "./simple-fields.ts";
 import { entriesOf } from "./value-shape.ts";
 
-/** A row of a list or map. */
 interface Row {
   readonly field: ValueField;
-  /** The control for the name of an entry. Absent for an item. */
   readonly name?: HTMLInputElement;
 }
 

@@ -24,11 +24,9 @@ export interface ObjectShape {
   readonly rest: JsonSchema | undefined;
 }
 
-/** A union whose branches are objects. */
 export interface ObjectUnion {
   /** The list of branches in the schema. The same list object identifies the same union. */
   readonly branches: readonly unknown[];
-  /** The property of the discriminator; `undefined` if the union has none. */
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];
   readonly chosen: number;
@@ -42,7 +40,6 @@ interface BranchOption {
   readonly value?: Json | undefined;
 }
 
-/** A member that a request may have. */
 export interface ObjectMember {
   readonly name: string;
   readonly schema: JsonSchema;
@@ -124,7 +121,6 @@ function listMembers(parts: readonly SchemaObject[], find: FindSchema): readonly
   });
 }
 
-/** The options for choosing a branch of a union; `undefined` if its branches describe no members. */
 function findOptions(
   holder: SchemaObject,
   branches: readonly unknown[],

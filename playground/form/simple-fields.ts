@@ -9,7 +9,6 @@ import { choice, element, type LabelNotes, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
 import type { Choice, ValueShape } from "./value-shape.ts";
 
-/** A field of a form for one value. */
 export interface ValueField {
   readonly box: HTMLElement;
   read(): unknown;
@@ -25,7 +24,6 @@ export interface FieldSpec {
   /** Whether the field is a row of a list or map. The value of a row is always sent. Default: false. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
-  /** The initial value; `undefined` for none. */
   readonly initial: Json | undefined;
   readonly find: FindSchema;
   /**
@@ -92,7 +90,6 @@ function exampleOf({ schema, find }: FieldSpec): string | undefined {
   return undefined;
 }
 
-/** Makes a field with one line, for a string or number. */
 export function createInputField(
   spec: FieldSpec,
   shape: Extract<ValueShape, { kind: "number" | "text" | "any" }>,

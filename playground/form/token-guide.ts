@@ -7,7 +7,6 @@ import { element, label, linkToTab } from "./elements.ts";
 export interface TokenGuideTools {
   readonly scopes: readonly string[];
   readonly origins: readonly string[];
-  /** Called with a token that the page has requested. */
   onToken(token: string): void;
 }
 

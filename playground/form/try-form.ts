@@ -41,7 +41,6 @@ import { createTargetFields } from "./target-fields.ts";
 import { createValueField } from "./value-field.ts";
 
 export interface FormTools {
-  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   /** Loads another operation. `file` is relative to the folder of this operation's file. */
   load(file: string): Promise<LoadedOperation>;
