@@ -16,14 +16,12 @@ export interface EmissionInputs {
   readonly options: EmitOptions;
   readonly parts: ReadonlySet<OutputPart>;
   readonly render: Render;
-  /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }
 
 export interface Emission extends Required<EmissionInputs> {
   readonly style: ImportStyle;
   readonly modules: ValidatorModules;
-  /** Which values are converted, and how. `undefined` if none are. */
   readonly conversions: ConversionsPlan | undefined;
   /** The view of `formats.ts`, for custom formats. `undefined` if there are none. */
   readonly formats: FormatsView | undefined;
@@ -47,7 +45,6 @@ function styleOf({ emit, importExtension, runtime = emitDefaults.runtime }: Emit
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
-/** Whether the output is JavaScript with declarations. */
 export function isCompiled({ emit = emitDefaults.emit }: Pick<EmitOptions, "emit">): boolean {
   return emit !== "ts";
 }

@@ -74,7 +74,6 @@ ${doc}${head} | undefined = undefined;
   };
 }
 
-/** Prints a commented-out function body that reads a multipart body part by part. */
 function printPartLoop(operation: Operation): TsText {
   return code`{
 //   for await (const part of body) {

@@ -14,7 +14,6 @@ export interface EmittedFiles {
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
-/** The functions and data for emitting, besides the contract. */
 export interface EmitTools {
   readonly transform: TransformTypes;
   /** Prints the modules of validators. Default: in this thread. */
@@ -24,6 +23,5 @@ export interface EmitTools {
   /** The printed validators of the previous run. This run puts its own into this object in place of them. Default: none. */
   readonly previous?: KeptModules | undefined;
   readonly onProgress?: OnProgress | undefined;
-  /** Keeps results of earlier runs. Default: nothing is kept. */
   readonly memory?: Memory;
 }

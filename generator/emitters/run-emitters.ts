@@ -22,7 +22,6 @@ import {
 } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
-/** A file, and the name of its emitter or template. */
 export interface OwnFile extends EmitterFile {
   /** For messages: `The emitter routes`, or `The template routes.md.hbs`. */
   readonly maker: string;

@@ -95,13 +95,11 @@ ${stopServer}`,
   },
 };
 
-/** The folder of the stubs, and the framework that they use. */
 export interface StubPlace {
   readonly framework: StubFramework;
   /** The relative path from the folder of the stubs to that of the generated code: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
-  /** The option `streamParts` of the generated code. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 
@@ -112,7 +110,6 @@ function importFromOutput({ output, style }: StubPlace, module: string, name: st
   });
 }
 
-/** Emits the types that all handlers share, the router, and the server. */
 export function emitStubServer(model: ApiModel, place: StubPlace): readonly EmittedFile[] {
   const server = servers[place.framework];
   const isGuarded = model.operations.some(({ security }) => security.length > 0);

@@ -37,7 +37,6 @@ interface Things {
   readonly operations: readonly OperationThing[];
 }
 
-/** The names of schemas by schema name, and of operations by pointer. */
 interface NameTables {
   readonly schemas: ReadonlyMap<string, SchemaNames>;
   readonly operations: ReadonlyMap<string, OperationNames>;

@@ -19,7 +19,6 @@ export interface OperationThing extends Thing {
   readonly webhook: boolean;
 }
 
-/** The parts of an operation that its names depend on. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
@@ -91,7 +90,6 @@ export interface OperationNames {
   readonly path: readonly string[];
 }
 
-/** All names in the output. */
 export interface Names {
   schema(name: string): SchemaNames;
   operation(operation: Operation): OperationNames;

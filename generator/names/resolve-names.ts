@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** A wish of a schema or operation for a name. */
 export interface NameWish {
   readonly original: string;
   /** The text whose hash is added to the name if another wish wants the name, too. It does not depend on other wishes. */
@@ -14,7 +13,6 @@ export interface NameWish {
   claims(name: string): readonly string[];
 }
 
-/** The name that a wish gets. */
 export interface GivenName {
   readonly name: string;
   /**

@@ -39,7 +39,6 @@ const FORMATS = "formats";
 /** The import of `formats.ts`, for modules that print the types of {@link convertedFormats}. */
 export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
-/** A custom format that a user's module converts. */
 export interface OwnConversion {
   readonly format: string;
   /** The module as written in the options. */
@@ -68,7 +67,6 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   });
 }
 
-/** A custom format that a function of a user's module checks. */
 export interface OwnCheck {
   readonly format: string;
   /** The module as written in the options. */

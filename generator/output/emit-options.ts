@@ -16,7 +16,6 @@ export const adapterNames: readonly [...typeof frameworks, "node-http", "docs"] 
 
 export type AdapterName = (typeof adapterNames)[number];
 
-/** The frameworks that a stub server can run on. */
 export const stubFrameworks: readonly [...typeof frameworks, "node"] = [...frameworks, "node"];
 
 export type StubFramework = (typeof stubFrameworks)[number];

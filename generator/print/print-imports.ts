@@ -7,7 +7,6 @@ export type ImportExtension = ".js" | ".ts" | "";
 /** The place from which the output imports the runtime: a copy of the parts that it needs, or the package. */
 export type RuntimeSource = "copy" | "package";
 
-/** How modules of an output import each other. */
 export interface ImportStyle {
   readonly extension: ImportExtension;
   readonly runtime: RuntimeSource;
@@ -42,7 +41,6 @@ export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runti
   return runtime === "package" ? `tenon/${path}` : `runtime/${runtimeFileOf(module)}`;
 }
 
-/** A name that a module imports or re-exports. */
 export interface ModuleImport {
   /** The imported module: a package, or a path relative to the output folder, without ending. */
   readonly path: string;

@@ -5,7 +5,6 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../output/read-package.ts";
 
-/** The templates to use, and the findings about the user's templates. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
   /** The user's templates as they were read. Absent if there is no folder of them. */

@@ -22,7 +22,6 @@ export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-/** Called with how many modules of validators are printed, and how many there are. */
 export type OnProgress = (done: number, total: number) => void;
 
 export interface CompileTools {

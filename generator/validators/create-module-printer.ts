@@ -79,7 +79,6 @@ function printDraft(draft: Draft): string {
   });
 }
 
-/** The names of the validators and checks that a module exports for a subject. */
 function exportedNames(subject: ModuleSubject): readonly string[] {
   if (subject.kind === "schema") return surfaceNames({ stem: subject.type, type: subject.type });
   const { operation } = subject;
@@ -182,7 +181,6 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
   return { text: [...surfaces, checks].join("\n"), imports, calls };
 }
 
-/** The check functions of a module, by the keys of their units. */
 function compileFunctions(
   { input, scope, calledAs, compile }: Draft,
   exported: ReadonlySet<string>,

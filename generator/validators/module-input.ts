@@ -14,7 +14,6 @@ export interface ModuleInput {
   readonly exported: readonly string[];
 }
 
-/** What a module exports validators or checks for. */
 export type ModuleSubject =
   | {
       readonly kind: "schema";

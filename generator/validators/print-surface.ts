@@ -6,7 +6,6 @@ import { isIdentifier, printString } from "../print/ts-text.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** A type, and the check function that the type's validators call. */
 export interface Surface {
   readonly stem: string;
   readonly type: string;
@@ -82,7 +81,6 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
   return parts.length > 0;
 }
 
-/** The local names of the imports that the checks of an operation use. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
@@ -92,7 +90,6 @@ export interface ChecksKit {
   readonly NamedChecks: string;
 }
 
-/** Tells whether the checks of an operation include headers of parts. */
 export function hasPartHeaders({ checks: { body, responses } }: Pick<SubjectOperation, "checks">): boolean {
   return [...body, ...responses.flatMap(({ content }) => content)].some(
     ({ partHeaders }) => partHeaders !== undefined,

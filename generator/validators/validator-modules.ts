@@ -13,7 +13,6 @@ export interface ValidatorModules {
   readonly index?: string;
 }
 
-/** A module for each schema and operation. */
 export const separateModules: ValidatorModules = {
   schema: (file) => `validators/${file}`,
   operation: (file) => `validators/operations/${file}`,

@@ -43,7 +43,6 @@ export function chooseCodec(
   return nameCodec(planCodec([operation], schemes));
 }
 
-/** Prints the smallest codec that supports all these operations. */
 export function printCodec(
   operations: readonly OperationDescriptor[],
   schemes: readonly SecuritySchemeDescriptor[] = [],
@@ -116,7 +115,6 @@ function isNoXml({ kind }: MediaDescriptor): boolean {
   return kind !== "xml";
 }
 
-/** Tells whether an operation has XML bodies that are values. */
 export function hasXml({ body, responses }: OperationDescriptor): boolean {
   return [body, ...responses].some((owner) => owner?.content.some(({ kind }) => kind === "xml"));
 }

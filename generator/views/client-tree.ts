@@ -1,6 +1,5 @@
 import { code, indentText, joinText, printIdentifier, printKey, type TsText } from "../print/ts-text.ts";
 
-/** A function, and its path in `createClient`. */
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];

@@ -61,7 +61,6 @@ export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly exports: TsText;
 }
 
-/** A codec that the client itself makes of parts of the runtime. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;

@@ -43,15 +43,12 @@ interface ConversionView {
 
 export interface ConversionsPlan {
   readonly operations: ReadonlySet<Operation>;
-  /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
   readonly unions: readonly PlannedUnion[];
-  /** Tells whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
   readonly view: ConversionsView;
 }
 
-/** Plans the conversions of an output; `undefined` if nothing is converted. */
 export function planConversions(
   contract: Contract,
   names: Names,

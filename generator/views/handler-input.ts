@@ -38,7 +38,6 @@ export function handlerTypes(
   ];
 }
 
-/** The options that the type of an input depends on, besides the operation. */
 export interface InputTraits {
   /** The type of `context`. If absent, the printed type has no argument for it. */
   readonly context?: TsText;
@@ -84,7 +83,6 @@ function printInput(name: "HandlerInput" | "ChosenInput", types: readonly TsText
   return printGeneric(trustText(name), types, lineWidth - "    input: ,".length); // A fixed name.
 }
 
-/** Tells whether callers may choose between media types of a body. */
 function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }

@@ -19,7 +19,6 @@ export interface OperationsView extends HeaderView {
   readonly imports: TsText;
   /** A literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
   readonly contract: TsText;
-  /** Constants that several descriptors use. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**

@@ -47,7 +47,6 @@ interface OperationFields {
   readonly doc: TsText;
   /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of the operation's function, an identifier. */
   readonly name: TsText;
   /** The beginning of the names of the operation's types, an identifier. */
   readonly typeName: TsText;

@@ -16,13 +16,11 @@ export interface PrintedParts {
 export interface PartTraits {
   /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. Default: false. */
   readonly hasShapes?: boolean;
-  /** Whether integers in JSON keep all their digits. Default: false. */
   readonly isExact?: boolean;
   /** The names of the descriptors of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamed?: readonly TsText[];
 }
 
-/** Prints the members of `ServerParts` that these operations need. */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
@@ -125,12 +123,10 @@ const PARTS: readonly Part[] = [
 
 export interface PrintedOptions {
   readonly options: TsText;
-  /** A printed list of operations with their conversions. Absent if nothing is converted. */
   readonly pairs?: TsText;
   readonly imports: readonly ModuleImport[];
 }
 
-/** Prints the options of a server of these operations. */
 export function printServerOptions(
   operations: readonly Operation[],
   names: Names,

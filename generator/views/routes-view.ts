@@ -33,7 +33,6 @@ export interface RoutesView extends HeaderView {
   readonly routes: readonly RouteView[];
 }
 
-/** One operation of the router. */
 interface RouteView {
   readonly doc: TsText;
   readonly key: TsText;

@@ -73,7 +73,6 @@ export interface TypesSources {
   readonly types: TypeSources;
   readonly style: ImportStyle;
   readonly parts: ReadonlySet<OutputPart>;
-  /** Whether the printed types use types of custom formats. Default: false. */
   readonly hasFormats?: boolean;
 }
 

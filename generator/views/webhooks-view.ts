@@ -49,7 +49,6 @@ interface WebhookView {
   readonly keyText: TsText;
   /** The key as the access to a member: `.key` or `["key"]`. */
   readonly access: TsText;
-  /** The name of the webhook's descriptor. */
   readonly name: TsText;
   readonly module: TsText;
   readonly stem: TsText;

@@ -30,7 +30,6 @@ export interface Manifest {
   readonly findings: readonly Finding[];
 }
 
-/** The numbers of operations and named schemas in a document. */
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
