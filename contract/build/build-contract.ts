@@ -48,7 +48,6 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 }
 
 interface BundleOptions extends BuildOptions {
-  /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 

@@ -2,7 +2,6 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { listNames, showCount } from "../findings/show-text.ts";
 
-/** A file outside the root document's folder, and the places of the references to it. */
 export interface OutsideFile {
   readonly name: string;
   readonly places: readonly Place[];

@@ -238,7 +238,6 @@ function suggestTarget(near: Target | undefined, token: string | undefined): str
   return names.length > MOST_CANDIDATES ? undefined : didYouMean(token, names);
 }
 
-/** The name of the missing file that a reference needs; `undefined` if it does not refer to a file. */
 function missingFile(
   exploration: Exploration,
   reference: Located,

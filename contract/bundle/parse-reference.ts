@@ -4,7 +4,6 @@ import { decodeFragment, decodePointer, encodeFragment, readPointer } from "../.
 import { findCopy, type OriginCopies } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** The target named by the text of a `$ref`. */
 export type ParsedReference =
   /** A pointer in a file. The file is relative to the root document's folder. */
   | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
@@ -16,7 +15,6 @@ export type ParsedReference =
 /** What {@link parseReference} must know about the document that contains a reference. */
 export interface Surroundings {
   readonly root: SourceFile;
-  /** The local copies of files from the URL origin of the document. Absent if the document was not fetched. */
   readonly copies?: OriginCopies | undefined;
 }
 

@@ -32,7 +32,6 @@ interface Repair {
   readonly unread: UnreadNode[];
   /** The original pointers of list items that moved because others were removed. */
   readonly moves: Origins<string>;
-  /** The path of the current node in the bundle. */
   readonly path: (string | number)[];
 }
 

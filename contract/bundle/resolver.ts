@@ -222,7 +222,6 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** The node that a `$ref` leads to; `undefined` if the given node is not a `$ref`, or if its `$ref` has no target. */
 export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
   if (!isReferenceNode(value)) return undefined;
   const next = resolver.resolve(value.$ref, file);

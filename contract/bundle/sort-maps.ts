@@ -39,7 +39,6 @@ function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObjec
   return sorted;
 }
 
-/** Sorts a member or item of a parent. */
 function sortChild(
   child: unknown,
   kind: NodeKind | undefined,

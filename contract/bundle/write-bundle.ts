@@ -34,7 +34,6 @@ export interface FilePointer {
   readonly pointer: string;
 }
 
-/** Writes nodes, and tracks the current pointer in the bundled document. */
 export interface BundleWriter {
   /** Writes a node at `pointer`. Returns the node itself if nothing in it changes. */
   write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
@@ -47,7 +46,6 @@ interface Writing extends BundleContext {
   path: (string | number)[];
   /** Targets that are being copied in place of references, to detect recursion. */
   readonly open: Set<string>;
-  /** The number of references replaced by copies so far. */
   expansions: number;
   /** For each reported refusal to replace a reference by a copy: a key of the finding's code, the kind of node and the target. */
   readonly told: Set<string>;
@@ -112,7 +110,6 @@ function writeMapping(writing: Writing, text: string, file: SourceFile): string 
   return referenceTo(writing, "schemaName", end) ?? text;
 }
 
-/** The `$ref` to a target in the bundled document; `undefined` if the target has no pointer there. */
 function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | undefined {
   const section = sectionOf(targetKind(kind));
   if (section === undefined) return undefined;
@@ -203,7 +200,6 @@ function tellRefusal(
   writing.findings.push(createFinding(code, { message, places }));
 }
 
-/** Finds the reason why a reference cannot be replaced by a copy; `undefined` if it can. */
 function refuseExpansion(
   { open, expansions }: Writing,
   { $ref }: ReferenceNode,

@@ -68,7 +68,6 @@ export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
 
-/** The data that the descriptors of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;

@@ -3,7 +3,6 @@ import type { Place } from "./finding.ts";
 import { showText } from "./show-text.ts";
 import { plainStyle, type Style } from "./style.ts";
 
-/** Options for drawing a frame. */
 export interface FrameOptions {
   /** The maximum number of columns of a line. Of a longer line, only the part around the place is shown. Default 100. */
   readonly width?: number;

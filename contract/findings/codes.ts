@@ -19,7 +19,6 @@ import type { Finding, Severity } from "./finding.ts";
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
-/** One row of the table of codes. */
 export interface CodeEntry {
   /**
    * The default severity of findings with this code. A finding about a document is an error if the output lacks or misstates something. It

@@ -1,7 +1,6 @@
 import { codes, type FindingCode, isTableCode } from "./codes.ts";
 import type { Finding, Place, Severity } from "./finding.ts";
 
-/** The particulars of one finding. */
 export interface FindingDetails {
   readonly message: string;
   /**

@@ -83,7 +83,6 @@ export function relocateFinding<Told extends Finding>(finding: Told, nameOf: (fi
   return { ...finding, places };
 }
 
-/** The number of findings of each severity. */
 export type FindingCounts = Readonly<Record<Severity, number>>;
 
 export function countFindings(findings: readonly Finding[]): FindingCounts {

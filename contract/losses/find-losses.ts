@@ -36,7 +36,6 @@ export interface LossSurvey {
   readonly later?: readonly Loss[];
 }
 
-/** Called for each member that is kept for human readers. */
 export type TellKept = (construct: string, pointer: string) => void;
 
 interface Survey {

@@ -13,7 +13,6 @@ import { type BuildContext, memberNode, type ObjectNode, resolveObject } from ".
 import { streamListOf } from "./stream-list.ts";
 import type { Media, SchemaUse } from "./types.ts";
 
-/** The media types of a body, given the object with its `content`. */
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
   const content = memberNode(owner, "content");
   if (content === undefined || !isObject(content.value)) return [];

@@ -35,7 +35,6 @@ export function buildValue(
   return { schema: use ?? { schema: true, pointer }, content: type };
 }
 
-/** The schema in a member of an object; `undefined` if there is none. */
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;

@@ -3,7 +3,6 @@ import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/d
 import { encodeToken } from "../../runtime/pointer.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-/** The servers that an object lists; `undefined` if it has no `servers`. */
 export function buildServers(
   owner: ObjectNode,
   context: BuildContext,

@@ -10,7 +10,6 @@ interface WithResponses<R> {
   readonly responses: readonly R[];
 }
 
-/** A status, and the response that describes it. */
 export interface ChosenResponse<R = ResponseDescriptor> {
   readonly status: number;
   readonly described: R;

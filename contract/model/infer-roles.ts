@@ -17,7 +17,6 @@ export interface ItemKey {
   readonly members: readonly string[];
 }
 
-/** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
   readonly key?: ItemKey;

@@ -34,7 +34,6 @@ interface FollowedNode extends FoundNode {
   readonly target?: SchemaObject;
 }
 
-/** An object of the document and its pointer. */
 export interface ObjectNode extends FollowedNode {
   readonly value: SchemaObject;
 }

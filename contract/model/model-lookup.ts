@@ -65,7 +65,6 @@ export function successWithBody({ responses }: Pick<Operation, "responses">): Re
   return responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
 }
 
-/** The target operation of a link; `undefined` if the document has none. */
 export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
   return target.kind === "id"
     ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)

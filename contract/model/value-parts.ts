@@ -30,10 +30,8 @@ export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly 
   return applied;
 }
 
-/** The keywords with schemas of items. */
 const itemKeywords = ["items", "unevaluatedItems"];
 
-/** One schema for the items of a value; `undefined` if no schema describes them. */
 export function itemsOfValue(applied: readonly SchemaObject[]): unknown {
   const prefixed = applied.flatMap((part) => elementsOf(memberOf(part, "prefixItems")));
   const rest = applied.flatMap((part) =>
@@ -44,17 +42,14 @@ export function itemsOfValue(applied: readonly SchemaObject[]): unknown {
   return joinSchemas([...prefixed, ...rest, ...open, ...valuesOf(applied, Array.isArray).map(enumOf)]);
 }
 
-/** The schemas of the members of an object. */
 export interface ValueMembers {
   /** The properties with names, in document order. */
   readonly properties: readonly {
     readonly name: string;
     readonly schema: unknown;
-    /** Whether a branch admits any value for the property. */
     readonly isPartial: boolean;
   }[];
   readonly patterns: readonly (readonly [pattern: string, schema: unknown])[];
-  /** The schema of all other members; `undefined` if no schema describes them. */
   readonly additional: unknown;
 }
 
@@ -82,7 +77,6 @@ export function membersOfValue(
 
 interface NamedMember {
   readonly described: unknown;
-  /** Whether a branch admits any value for the member. */
   readonly isPartial: boolean;
 }
 

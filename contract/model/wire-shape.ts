@@ -20,9 +20,7 @@ const depthLimit = 12;
 /** The maximum number of parts in one shape, since clients load descriptors. */
 const partLimit = 5_000;
 
-/** A position in a schema. */
 interface Path {
-  /** The enclosing schemas. */
   readonly open: ReadonlySet<unknown>;
   readonly depth: number;
   readonly counter: { parts: number };

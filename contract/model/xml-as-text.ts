@@ -14,7 +14,6 @@ export const withXmlAsText: (model: ApiModel) => ApiModel = oncePer((model) => {
   };
 });
 
-/** The media types of a model whose bodies are XML. */
 export function xmlBodiesOf({ operations, webhooks }: ApiModel): readonly Media[] {
   return [...operations, ...webhooks].flatMap(mediaOf).filter(({ kind }) => kind === "xml");
 }

@@ -169,7 +169,6 @@ function statedType(schema: unknown, isList: boolean): Representation["as"] | un
   return isList && memberOf(xml, "wrapped") === true ? "element" : undefined;
 }
 
-/** Tells whether a node of this type can represent a value of these types. */
 function isPossible(as: Representation["as"], types: XmlNode["types"], place: Place): boolean {
   const holds = types.includes("array") || types.includes("object");
   switch (as) {

@@ -21,7 +21,6 @@ interface InPlaceRef {
   readonly target: string;
   readonly pointer: string;
   readonly schema: SchemaObject;
-  /** The innermost union that contains the reference. Absent if none does. */
   readonly union?: UnionSite;
 }
 

@@ -9,13 +9,10 @@ import { encodeFragment } from "../../runtime/pointer.ts";
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
-  /** The schema's pointer in the bundled document. */
   readonly pointer: string;
 }
 
-/** Finds named schemas, and gives names to schemas that `$ref`s refer to. */
 export interface Hoister {
-  /** The `$ref` for the schema at a pointer of the bundled document; `undefined` if there is no schema. */
   locate(pointer: string): string | undefined;
   has(name: string): boolean;
   isWaiting(): boolean;

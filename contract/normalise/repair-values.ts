@@ -49,7 +49,6 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   );
 }
 
-/** Tells whether a schema has constraints besides `type`. */
 function saysMore(draft: SchemaDraft): boolean {
   return Object.keys(draft).some(
     (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),

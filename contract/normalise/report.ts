@@ -2,7 +2,6 @@ import { type FindingCode, leavesUnread } from "../findings/codes.ts";
 import { createFinding, createRepeatCheck } from "../findings/create-finding.ts";
 import type { Finding, Place, Severity, UnreadNode } from "../findings/finding.ts";
 
-/** The particulars of a finding about nodes of a document. */
 interface ReportDetails {
   /** Pointers of the other sides of a conflict. Default: none. */
   readonly also?: readonly string[];

@@ -7,7 +7,6 @@ import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
-/** The data that the steps of normalising a schema share. */
 export interface SchemaContext {
   readonly dialect: Dialect;
   /** The version of JSON Schema if it is draft 7 or earlier, where siblings of a `$ref` are ignored. Absent for later versions. */
@@ -24,9 +23,7 @@ export type SchemaDraft = Record<string, unknown>;
 
 export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: SchemaContext) => void;
 
-/** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** Converts a `$ref` to one that leads to a named schema; `undefined` if it has no target. */
   resolve(ref: string): string | undefined;
   /** Tells whether a reference to a pointer or an anchor has a target. The target gets no name. */
   leads(ref: string): boolean;

@@ -48,7 +48,6 @@ export async function loadOverlays(
 export interface OverlayAction {
   readonly target: string;
   readonly change: OverlayChange;
-  /** The action's pointer in the overlay's file. */
   readonly pointer: string;
 }
 
@@ -121,7 +120,6 @@ function readAction(action: unknown, pointer: string, tell: Tell): readonly Over
   return [{ target, change, pointer }];
 }
 
-/** The change of an action, or the problem with it. */
 function readChange(action: SchemaObject): OverlayChange | string {
   const { remove, copy } = action;
   if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is not a boolean";

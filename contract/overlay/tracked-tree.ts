@@ -76,7 +76,6 @@ export class TrackedTree {
     );
   }
 
-  /** The origin of a member or item; `undefined` if the container is not part of this tree. */
   spotOf(container: Container, key: string | number): Spot | undefined {
     const value: unknown = Reflect.get(container, key);
     if (typeof value === "object" && value !== null) return this.#spots.get(value);

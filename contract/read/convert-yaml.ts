@@ -29,7 +29,6 @@ interface YamlRemark {
   readonly offsets: readonly number[];
 }
 
-/** The value of a YAML text, and the places of its nodes. */
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
@@ -40,7 +39,6 @@ export interface ConvertedYaml {
   readonly remarks: readonly YamlRemark[];
 }
 
-/** A node that has an anchor. */
 interface Anchored {
   readonly node: number;
   readonly value: unknown;
@@ -172,7 +170,6 @@ function isNodeLike(node: unknown): node is { readonly range?: readonly number[]
   return typeof node === "object" && node !== null;
 }
 
-/** A key as written; `undefined` if it is not a scalar. */
 function readKey(conversion: Conversion, key: unknown): string | undefined {
   if (key === null || key === undefined) return "";
   if (isScalar(key)) return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));

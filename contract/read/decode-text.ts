@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FindingCode } from "../findings/codes.ts";
 
-/** The text of a file, or the reason why it cannot be decoded. */
 export type DecodedText =
   | { readonly text: string }
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };

@@ -78,11 +78,9 @@ export async function createFileStore(
   };
 }
 
-/** The folders and files that may be read. */
 interface Access {
   /** Real paths of the files and folders that may be read. */
   readonly grounds: readonly string[];
-  /** The real paths of the folders seen so far, by their paths as referred to. */
   readonly folders: Map<string, Promise<string>>;
 }
 

@@ -3,7 +3,6 @@ import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
 
-/** The offsets of a node in the text. */
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**

@@ -105,7 +105,6 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
 
 interface Ancestor {
   readonly node: number;
-  /** The number of items or members visited so far in this container. */
   count: number;
 }
 

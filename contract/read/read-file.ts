@@ -66,7 +66,6 @@ export function isAbsence(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** The message for a file that exceeds the size limit; `undefined` if it does not. */
 export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
@@ -106,7 +105,6 @@ function readProse(name: string, path: string, text: string): ReadResult {
   };
 }
 
-/** Details of a finding about an unreadable file. */
 interface Circumstances {
   readonly fix?: string;
   /** The text before the place of the finding. Default: none, so the finding is at the beginning of the file. */

@@ -124,7 +124,6 @@ function describeDuplicate(file: SourceFile, key: string, later: number, earlier
   });
 }
 
-/** The result of one quick pass over JSON text. */
 export interface JsonSurvey {
   readonly depth: number;
   /** The number of members of all objects; each of several equal keys counts. */

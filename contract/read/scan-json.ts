@@ -12,7 +12,6 @@ interface JsonFault {
   readonly offset: number;
   /** The problem, as a sentence without its full stop. */
   readonly reason: string;
-  /** How to correct the text. Absent if that is not clear. */
   readonly fix?: string;
 }
 

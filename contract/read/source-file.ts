@@ -31,7 +31,6 @@ export interface SourceFile {
   placeAt(offset: number): Place;
 }
 
-/** The content of a file, as a reader returns it. */
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;

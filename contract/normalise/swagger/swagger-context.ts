@@ -4,9 +4,7 @@ import { elementsOf, extensionsOf, isObject, memberOf } from "../../../language/
 import type { NodeOrigins } from "../node-origins.ts";
 import type { Report } from "../report.ts";
 
-/** The data that the steps of upgrading a Swagger 2.0 document share. */
 export interface SwaggerContext {
-  /** The document as its author wrote it. */
   readonly document: SchemaObject;
   readonly origins: NodeOrigins;
   readonly report: Report;
@@ -59,7 +57,6 @@ const valueKeywords: readonly string[] = [
   "x-nullable",
 ];
 
-/** The schema of a parameter, header or items object of Swagger 2.0. */
 export function schemaOfValue(value: SchemaObject): SchemaObject {
   const kept = valueKeywords.flatMap((name) =>
     Object.hasOwn(value, name) ? [[name, value[name]] as const] : [],

@@ -25,7 +25,6 @@ import {
 
 /** Parameters of Swagger 2.0 by their kind. */
 export interface SortedParameters {
-  /** Path, query and header parameters in the form of OpenAPI 3. */
   readonly plain: readonly FoundNode[];
   readonly body: FoundNode | undefined;
   readonly form: readonly FoundNode[];

@@ -31,7 +31,6 @@ export function upgradeResponses(
   return objectOf(responses);
 }
 
-/** The name of the shared response to which a value refers. `undefined` if the value is not such a reference. */
 function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
   const target = targetPointerOf(value);
   const found = membersOf(memberOf(document, "responses")).find(
