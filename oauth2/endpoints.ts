@@ -98,7 +98,6 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Requests tokens with a grant. */
 export async function requestTokens(
   { server, client, authentication, request }: Endpoints,
   grantType: string,

@@ -37,7 +37,6 @@ export interface UserSession extends TokenSession {
 /** Gets new tokens; `undefined` if that is not possible. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
-/** A session and the function that replaces its tokens on sign-in and sign-out. */
 interface KeptSession {
   readonly session: TokenSession;
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;

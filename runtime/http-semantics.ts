@@ -31,7 +31,6 @@ export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;
 }
 
-/** A parsed media type or range. `type` and `subtype` are lower case. */
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
@@ -45,7 +44,6 @@ const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
 const cache = new Map<string, MediaType | undefined>();
 
-/** Parses a media type or range; `undefined` if the text is malformed. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
   // Texts come from clients, so the cache is emptied when it is full.
@@ -102,7 +100,6 @@ export function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
 
-/** Tells whether a text is a range, such as `image/*`. */
 export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }

@@ -7,7 +7,6 @@ import type { ValidationIssue } from "./descriptors.ts";
  * @module
  */
 
-/** Escapes `~` and `/` in a token. */
 export function encodeToken(token: string): string {
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -27,7 +26,6 @@ export function pointerTo(pointer: string, ...tokens: readonly (string | number)
   return result;
 }
 
-/** Writes tokens as a pointer. */
 export function encodePointer(tokens: readonly (string | number)[]): string {
   return pointerTo("", ...tokens);
 }
@@ -89,7 +87,6 @@ export function decodeFragment(fragment: string): string {
   }
 }
 
-/** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }

@@ -28,7 +28,6 @@ export type ParsedXml =
   | { readonly kind: "tooDeep" }
   | { readonly kind: "refused"; readonly why: string };
 
-/** Thrown to stop the parser. */
 class Stop {
   readonly result: ParsedXml;
 

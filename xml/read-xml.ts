@@ -16,7 +16,6 @@ import {
 /** The keyword of issues about content that the schema does not describe: it could not be checked. */
 export const UNCHECKED = "unchecked";
 
-/** A value that was read from a document, and its issues. */
 export interface ReadDocument {
   readonly value: unknown;
   readonly issues: readonly ValidationIssue[];
@@ -47,7 +46,6 @@ function unchecked(pointer: string, why: string): ValidationIssue {
 
 const ANY_NODE: XmlNode = { types: [] };
 
-/** Reads elements by the nodes of a shape. */
 class Reader {
   readonly #nodes: readonly XmlNode[];
   readonly #reading: ReadingOf;
@@ -130,7 +128,6 @@ class Reader {
     this.#report(pointerTo(pointer, "#text"), UNCHECKED, "is text that its schema does not describe");
   }
 
-  /** The items of an element that has nothing else. */
   #readItems(content: Content, node: XmlNode, pointer: string, name: string): unknown[] {
     this.#noteAttributes(content, pointer);
     const { prefix, items } = node;
@@ -182,7 +179,6 @@ class Reader {
     return value;
   }
 
-  /** Reads the described properties of an object, and removes them from the rest. */
   #readProperties(rest: Rest, node: XmlNode, pointer: string): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     for (const [name, part, isRequired] of node.properties ?? []) {
@@ -192,7 +188,6 @@ class Reader {
     return value;
   }
 
-  /** The value of a property; `undefined` if it is absent or has an issue. */
   #readProperty(rest: Rest, name: string, part: XmlPart, pointer: string, isRequired: boolean): unknown {
     const node = this.#node(part.node);
     switch (part.as) {

@@ -36,7 +36,6 @@ const NO_SCOPE: Scope = new Map();
 
 const ANY_NODE: XmlNode = { types: [] };
 
-/** The pieces of an element. */
 interface Draft {
   readonly scope: Map<string, string>;
   readonly attributes: string[];

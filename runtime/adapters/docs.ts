@@ -17,7 +17,6 @@ export interface DocsOptions {
   readonly documentPath?: string | undefined;
 }
 
-/** The content of a file; `undefined` if there is no such file. */
 export type DocsFile = BodyInit | undefined;
 
 /**

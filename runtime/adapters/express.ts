@@ -10,7 +10,6 @@ import {
   writeNodeResponse,
 } from "./node-http.ts";
 
-/** The members of Express's request that are used. */
 export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }

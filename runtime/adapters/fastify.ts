@@ -9,7 +9,6 @@ import {
   rootedTarget,
 } from "./node-http.ts";
 
-/** A request target below a prefix. */
 export interface CutTarget {
   /** The target without the segments of the prefix. */
   readonly url: string;
@@ -44,12 +43,10 @@ function isSpelledAs(segment: string, sent: string): boolean {
   return parameters.length === 0 ? actual === written : actual.startsWith(written);
 }
 
-/** The members of Fastify's request that are used. */
 export interface FastifyRequestLike {
   readonly raw: NodeRequest;
 }
 
-/** The members of Fastify's reply that are used. */
 export interface FastifyReplyLike {
   readonly raw: NodeResponse;
   code(status: number): unknown;
@@ -58,7 +55,6 @@ export interface FastifyReplyLike {
   callNotFound(): unknown;
 }
 
-/** The members of a Fastify instance that are used. */
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
@@ -76,7 +72,6 @@ export interface FastifyLike {
   }): unknown;
 }
 
-/** A plugin of Fastify 5. */
 export type FastifyPluginLike = (
   fastify: FastifyLike,
   options: object,

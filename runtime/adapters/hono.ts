@@ -2,14 +2,12 @@ import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, nodeTargetOf, responseOf } from "../server/problem.ts";
 import { isFramed, type NodeRequest } from "./node-http.ts";
 
-/** The members of Hono's context that are used. */
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
   /** On Node, an object whose member `incoming` is the request of `node:http`. Not used on other platforms. */
   readonly env?: unknown;
 }
 
-/** A handler and middleware of Hono 4. */
 export type HonoMiddleware<Context extends HonoContextLike> = (
   context: Context,
   next: () => Promise<void>,

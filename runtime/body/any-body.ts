@@ -38,7 +38,6 @@ export function decodeBody(
   return decode(media, bytes, contentType, rules);
 }
 
-/** The result of reading a body. */
 export type ReadBody = Decoded | { readonly kind: "tooLarge" };
 
 /**

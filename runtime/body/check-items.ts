@@ -9,7 +9,6 @@ import type {
 import { issueAt, oneWayIssue, pointerTo } from "../pointer.ts";
 import { StreamError } from "./plain.ts";
 
-/** Whether a body is sent in a request or in a response. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];

@@ -75,7 +75,6 @@ export function isPartOfField(
 /** The result of decoding a form. */
 export interface DecodedFields {
   readonly value: Record<string, unknown>;
-  /** Empty if the form is well-formed. */
   readonly issues: readonly ValidationIssue[];
 }
 

@@ -205,7 +205,6 @@ export function decodeMultipart(
   return decodeParts(media, parts, type, rules);
 }
 
-/** The message for a multipart type without a boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
 /**
@@ -247,7 +246,6 @@ export function decodeParts(
   return toDecoded(value, issues);
 }
 
-/** Reads a part of a list by the encoding of its position. */
 function readItem(part: Part, media: Multipart, index: number, rules: PartRules): unknown {
   const encoding = encodingAt(media, index);
   const pointer = pointerTo("", index);

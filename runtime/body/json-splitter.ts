@@ -26,19 +26,16 @@ export class JsonSplitter {
   readonly #isSequence: boolean;
   #rest = "";
   #line = 1;
-  /** Whether a record separator precedes the current text. */
   #isSeparated = false;
   #depth = 0;
   #isQuoted = false;
   #isEscaped = false;
-  /** Whether the current text has a character that is no white space. */
   #hasText = false;
 
   constructor(isSequence: boolean) {
     this.#isSequence = isSequence;
   }
 
-  /** The beginning of the text whose end has not come. */
   get rest(): string {
     return this.#rest;
   }
@@ -61,7 +58,6 @@ export class JsonSplitter {
     return pieces;
   }
 
-  /** The last piece, which no delimiter ends. */
   end(): JsonPiece[] {
     return this.#rest === "" ? [] : [this.#take()];
   }

@@ -2,17 +2,14 @@ import { mediaTypeParameter, parseMediaType } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { decodeText } from "./plain.ts";
 
-/** The headers of a part of a multipart body. */
 export interface PartHead {
   /** The name in `Content-Disposition`; absent in types other than `form-data`. */
   readonly name?: string;
   readonly filename?: string;
   readonly contentType?: string;
-  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** One part of a multipart body. */
 export interface Part extends PartHead {
   /** A view of the body, not a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,7 +23,6 @@ export interface MultipartLimits {
   readonly headerBytes?: number | undefined;
 }
 
-/** The default maximum number of parts. */
 export const MAX_PARTS = 1000;
 /** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
@@ -87,11 +83,9 @@ export class MultipartParser {
   readonly #maxParts: number;
   readonly #maxHeaderBytes: number;
   #state: "content" | "delimiter" | "headers" | "over";
-  /** Whether the content belongs to a part. False in the preamble. */
   #isPart = false;
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The buffer that `#bytes` is a view of, if pieces were joined. */
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
   /** The offset of the first byte that was not passed on. */
   #start = 0;
@@ -100,9 +94,7 @@ export class MultipartParser {
    * the end of a header line.
    */
   #at = 0;
-  /** The offset of the header line whose end is searched for. */
   #line = 0;
-  /** Whether `#bytes` begins with the first byte of the body. */
   #isFirst = true;
   #end: MultipartEvent | undefined;
 

@@ -12,9 +12,7 @@ import type { PartHead } from "./parse-multipart.ts";
 
 /** A part of a decoded body whose encoding describes headers. */
 export interface HeadedPart {
-  /** The place of the part's value in the body. */
   readonly pointer: string;
-  /** The headers by lower-case name. */
   readonly sent: ReadonlyMap<string, string>;
   readonly described: readonly PartHeaderDescriptor[];
 }
@@ -31,7 +29,6 @@ export function keepHeadedParts(body: unknown, parts: readonly HeadedPart[]): vo
   if (parts.length > 0) keptParts.set(Object(body), parts);
 }
 
-/** The part, if its encoding describes headers. */
 export function headedPart(
   { headers }: PartHead,
   encoding: PartDescriptor | undefined,
@@ -72,7 +69,6 @@ function partIssues({ pointer, sent, described }: HeadedPart, check: Check): rea
   ];
 }
 
-/** Decodes and checks a header of a part by its key. A header that was not sent has no value and no issue. */
 export function decodePartHeader(
   { key, name, ...header }: PartHeaderDescriptor,
   sent: HeadedPart["sent"],

@@ -69,13 +69,11 @@ export class PartReader {
     }
   }
 
-  /** Stops reading and drops the rest of the body. */
   async cancel(): Promise<void> {
     if (!this.#isDone) await this.#reader.cancel().catch(() => undefined);
     this.#isDone = true;
   }
 
-  /** Passes the next chunk to the parser; returns false at the end of the body. */
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
       // A `TypeError` is a mistake in the program, e.g. a body that was already read.
@@ -117,7 +115,6 @@ export class PartContent {
     this.#tooLarge = tooLarge;
   }
 
-  /** The number of bytes that were read so far. */
   get size(): number {
     return this.#size;
   }
@@ -147,13 +144,11 @@ export class PartContent {
     return joinChunks(pieces, this.#size);
   }
 
-  /** Reads the rest of the content and drops it. */
   async pass(): Promise<void> {
     this.#isPassed = !this.#isOver;
     while ((await this.#read()) !== undefined);
   }
 
-  /** Reads the next piece. Concurrent calls wait for one another. */
   #read(): Promise<Uint8Array | undefined> {
     const turn = this.#turn.then(() => this.#readNext());
     this.#turn = turn.catch(() => undefined);

@@ -4,7 +4,6 @@ import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
 import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.ts";
 
-/** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
@@ -68,7 +67,6 @@ export type ReadItems = (
   parse?: ParseJson,
 ) => AsyncIterable<unknown>;
 
-/** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
   /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
@@ -101,7 +99,6 @@ export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): 
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
-/** The place where text stops being JSON: line and column, counted from 1, columns in UTF-16 code units. */
 export interface JsonErrorPlace {
   readonly line: number;
   readonly column: number;
@@ -189,7 +186,6 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Decodes the bytes of a body. Must be pure and synchronous. */
 export type DecodeBody = (
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -282,7 +278,6 @@ export function withText(
   return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
 }
 
-/** A body in a form that `fetch` accepts. */
 export interface WrittenBody {
   readonly body: BodyInit;
   /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
@@ -339,7 +334,6 @@ export function inUtf8(type: string): string {
 /** Thrown while iterating over a streamed body that is malformed or invalid. */
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
-  /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;

@@ -94,7 +94,6 @@ function splitLines(text: string, done: boolean): SplitLines {
   return { lines: tail === "" ? lines : [...lines, tail], tail: "" };
 }
 
-/** A server-sent event (WHATWG HTML §9.2.6) with its fields as sent. */
 export interface ServerSentEvent {
   readonly data: string;
   readonly event?: string;
@@ -120,7 +119,6 @@ export async function* readEvents(
   }
 }
 
-/** The members of a media type that decide how an event is read. */
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
 /** Converts an event to an item; see {@link readEvents}. */
@@ -176,14 +174,12 @@ export async function* readServerSentEvents(
   }
 }
 
-/** An event whose lines are being read. */
 export class EventDraft {
   readonly #data: string[] = [];
   #event: string | undefined;
   #id: string | undefined;
   #retry: number | undefined;
 
-  /** Adds a line that is not empty. */
   add(line: string): void {
     const colon = line.indexOf(":");
     const field = colon < 0 ? line : line.slice(0, colon);

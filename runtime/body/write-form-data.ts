@@ -49,7 +49,6 @@ const OCTETS = "application/octet-stream";
 /** A part of a multipart body. */
 export interface WrittenPart {
   readonly name: string | undefined;
-  /** The file name; `undefined` if the part is no file. */
   readonly filename: string | undefined;
   /** The content type; `""` if the part has none. */
   readonly type: string;
@@ -80,7 +79,6 @@ export function writePart(
   };
 }
 
-/** A file as a Blob; `undefined` for any other value. */
 export function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
   // `Blob` checks at run time that memory is not shared; types cannot express it.
@@ -120,7 +118,7 @@ function dispositionOf({ name, filename }: WrittenPart): string {
   return `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
 }
 
-/** Escapes a name (WHATWG HTML §4.10.21.8). */
+/** WHATWG HTML §4.10.21.8. */
 function escapeName(name: string): string {
   return name.replace(/["\r\n]/g, encodeURIComponent);
 }

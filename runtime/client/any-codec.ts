@@ -9,7 +9,6 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./client.ts";
 import { createReader, createWriter, encodeAny } from "./create-codec.ts";
 
-/** A codec with all parts, for any operation. */
 export const anyCodec: CallCodec = {
   encode: encodeAny,
   choose: chooseMedia,

@@ -189,7 +189,6 @@ export function resolveSource<T, About, Given>(
   return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }
 
-/** A request whose parts are being written. */
 export interface RequestParts extends EncodedParameters {
   /** The request without its headers. A body that is a stream needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {

@@ -38,7 +38,6 @@ export type ChecksSource =
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
-/** Finds the issues of a response's headers; `undefined` if there are none. */
 export type HeaderChecker = (
   operation: OperationDescriptor,
   result: AnyResult,
@@ -105,7 +104,6 @@ function refusePart(): never {
   );
 }
 
-/** Code that only some documents need: for `readOnly` and `writeOnly` members, for streams, and for texts with several readings. */
 interface Parts {
   readonly acceptResult: typeof acceptResult;
   readonly findOneWay: typeof findOneWay;

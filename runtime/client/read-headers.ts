@@ -40,7 +40,6 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** The members that `sendConverted` adds to a result if the response has headers to convert. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
   /** Parses JSON in headers. Default: as `JSON.parse`. */

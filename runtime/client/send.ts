@@ -198,7 +198,6 @@ export async function send<Input, Result>(
   }
 }
 
-/** Reads a JSON body. */
 export const readJson: ReadContent = async (_media, response, fail, limits) => {
   const text = await (limits?.json(response, fail) ?? response.text());
   try {

@@ -51,7 +51,6 @@ export function checkAt({ body }: OperationChecks, index: number): Check | undef
   return body?.[index]?.check;
 }
 
-/** Returns `date`. Throws a {@link ConversionError} if the date is invalid. */
 export function validDate(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
   return date;
@@ -66,7 +65,6 @@ export interface OperationConversions {
   readonly responses?: readonly ResponseConversions[];
 }
 
-/** The conversions of all operations that have some. */
 export type ConversionsByOperation = readonly (readonly [
   operation: OperationDescriptor,
   conversions: OperationConversions,
@@ -81,10 +79,8 @@ export function findConversions(
   return (operation) => operation && byKey.get(keyOf(operation));
 }
 
-/** The conversion of a body of one media type. */
 export type MediaConversion = readonly [type: string, conversion: Conversion];
 
-/** The conversions in a response. */
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
@@ -274,7 +270,6 @@ function memberConversions(nodes: readonly ConversionNode[], name: string): read
   });
 }
 
-/** Runs a conversion, and adds the place to its errors. */
 function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
@@ -294,7 +289,6 @@ function located<T>(where: string | number, convert: () => T): T {
 /** A direction of conversion: {@link toValue} or {@link toWire}. */
 export type Convert = (conversion: Conversion, value: unknown) => unknown;
 
-/** Converts the members of an object, e.g. parameters or headers by name. */
 export function convertMembers(
   conversion: ConversionNode | undefined,
   values: Readonly<Record<string, unknown>>,

@@ -59,11 +59,8 @@ export interface ExpressionSource {
   readonly response?: ExpressionMessage | undefined;
 }
 
-/** One side of an exchange. */
 export interface ExpressionMessage {
-  /** The value of a header, whose name may be in any case. */
   header(name: string): unknown;
-  /** The decoded body. */
   readonly body?: unknown;
 }
 
@@ -112,7 +109,6 @@ export interface Call<Input, Result> {
   readonly result?: Result | undefined;
 }
 
-/** The members of a call's result that runtime expressions can refer to. */
 export interface CallResult {
   readonly status: number;
   readonly body?: unknown;
@@ -120,7 +116,6 @@ export interface CallResult {
   readonly response?: { readonly url: string } | undefined;
 }
 
-/** The exchange of a call, for evaluating expressions. */
 export function sourceOfCall(
   operation: OperationDescriptor,
   { input, result }: Call<AnyInput, CallResult>,

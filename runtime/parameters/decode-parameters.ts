@@ -112,12 +112,10 @@ export function parseCookies(header: string | null): RawPair[] {
   return cookies;
 }
 
-/** How the value of a query parameter or form field is decoded. */
 export interface QueryField {
   readonly name: string;
   /** The key with which the JSON Pointers of this field's issues begin. */
   readonly key: string;
-  /** Decodes one piece of a value. */
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
   readonly explode: boolean;
@@ -155,7 +153,6 @@ export class QueryPairs {
     }
   }
 
-  /** The values of the pairs of a name, as sent; `undefined` if there are none. */
   valuesOf(name: string): readonly string[] | undefined {
     return this.#byName.get(name);
   }
@@ -247,11 +244,9 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** The raw texts of a request's parameters. */
 export interface ParameterSource {
   /** The texts of the path template's expressions, in its order, still percent-encoded. */
   readonly captures: readonly string[];
-  /** The query without `?`, still percent-encoded. */
   readonly query: string;
   /**
    * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
@@ -410,11 +405,9 @@ function readContent(
   return undefined;
 }
 
-/** The result of decoding parameters. */
 export interface DecodedParameters {
   /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
-  /** The issues. Their pointers begin with the key of a parameter. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -424,7 +417,6 @@ export interface DecodedParameters {
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
-/** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
   /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
@@ -576,7 +568,6 @@ function isEmptyIn(query: string, name: string): boolean {
 /** Matches an expression of a path template. */
 export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
-/** The names of the expressions in a path template, in order. */
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }

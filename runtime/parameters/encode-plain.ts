@@ -7,7 +7,6 @@ export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
-/** Prints JSON as `JSON.stringify` does. */
 export type PrintJson = (value: unknown) => string;
 
 /** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
@@ -88,10 +87,8 @@ export function checkHeaderText(text: string, name: string): string {
   return text;
 }
 
-/** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is an object: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -101,7 +98,6 @@ export function ownMember<T>(values: Readonly<Record<string, T>>, name: string):
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The own members of an object, without those that are `undefined`. */
 export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
@@ -176,11 +172,8 @@ function partOf(shape: WireShape | undefined, value: object, name: string): Wire
   return shape && shapeOfMember(shape, name);
 }
 
-/** The encoded parameters of one request. They are added one by one. */
 export interface EncodedParameters {
-  /** The path, with parameters in place of expressions. */
   path: string;
-  /** `name=value` pairs, to be joined with `&`. */
   readonly query: string[];
   /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
   cookies?: string[];

@@ -69,7 +69,6 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** Tells whether a base is a server with variables. */
 export function hasVariables(base: BasePath): boolean {
   return typeof base !== "string" && base.variables.length > 0;
 }

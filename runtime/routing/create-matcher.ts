@@ -124,7 +124,6 @@ function createLookUp<O extends MatchableOperation>(
   return (sought) => match(tables, tables.statics.get(sought.path), sought);
 }
 
-/** The lookup tables of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
   /** Absent if no template has an expression. */
@@ -145,7 +144,6 @@ function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
 
-/** An operation, and the raw query of its template. */
 interface Added<O> {
   readonly operation: O;
   readonly query: string;

@@ -2,7 +2,6 @@ import type { ParameterDescriptor, ServerDescriptor } from "../descriptors.ts";
 import type { BasePath } from "./base-path.ts";
 import type { RouteEntry, Twins } from "./route-entry.ts";
 
-/** The members of an operation that the matcher uses. */
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
@@ -33,11 +32,8 @@ export type RouteMatch<O> =
 
 /** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
 export interface MatcherParts {
-  /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
-  /** Finds operations below servers with variables. */
   readonly createVariableBases?: CreateVariableBases;
-  /** Finds operations whose templates have a query. */
   readonly templateQueries?: TemplateQueries;
 }
 
@@ -48,7 +44,6 @@ export interface Sought {
   readonly query: string;
 }
 
-/** Finds the operation of a request. */
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
 /**
@@ -67,9 +62,7 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 
 /** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
-  /** Adds an operation. `query` is the query of its template, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operations for a request's raw query; `undefined` if none fits. */
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
@@ -78,7 +71,6 @@ export interface TemplateQueries {
  * how one is made of the other.
  */
 export interface TemplateTrie<T, Item> {
-  /** Adds a path template without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   /**
    * The entry of the most concrete template that fits path and method. After a call, `captures` and `allowed` return more about that call.
@@ -97,5 +89,4 @@ export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
-/** The result if there is no operation at the path. */
 export const NONE = { kind: "none" } as const;

@@ -9,7 +9,6 @@ export interface RouteEntry<O> {
   queried: QueriedTwins<O>[] | undefined;
 }
 
-/** The operations that share a method, a path shape and the query of their templates, in document order. */
 export interface Twins<O> {
   readonly operation: O;
   /** The operations after the first; `undefined` if there are none. */

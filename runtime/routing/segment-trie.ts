@@ -76,7 +76,7 @@ export function matchPattern(
   return true;
 }
 
-/** A path template of which only the first segments are in the trie. */
+/** A template not fully inserted yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
@@ -94,7 +94,6 @@ interface Pattern<T, Item> {
   readonly node: TrieNode<T, Item>;
 }
 
-/** A node of the trie, with its branches. */
 class TrieNode<T, Item> {
   /** Templates whose next segment is not parsed yet. */
   waiting: Waiting<Item>[] | undefined;

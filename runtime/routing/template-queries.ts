@@ -2,7 +2,6 @@ import { parsePairs, percentDecodeForm } from "../wire/split-styled.ts";
 import type { TemplateQueries } from "./matcher-parts.ts";
 import { addTwin } from "./route-entry.ts";
 
-/** The part `templateQueries` of a matcher; see {@link TemplateQueries}. */
 export const templateQueries: TemplateQueries = {
   add(entry, operation, query) {
     entry.queried ??= [];

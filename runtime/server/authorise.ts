@@ -12,9 +12,7 @@ import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyEr
 import { type Incoming, type Problem, problem } from "./problem.ts";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./server-parts.ts";
 
-/** The parts of a request that may hold credentials. */
 export interface CredentialSource {
-  /** The query, still percent-encoded. */
   readonly query: string;
   readonly headers: { get(name: string): string | null };
 }
@@ -126,7 +124,6 @@ export function challengesFor(
   return [...new Set(texts)].map((text) => ["www-authenticate", text]);
 }
 
-/** Tells whether a scheme uses bearer tokens. */
 export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
   const kind = scheme?.kind;
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";

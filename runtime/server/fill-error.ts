@@ -9,7 +9,6 @@ import {
   titleOf,
 } from "./problem.ts";
 
-/** The part `fillError` of a server: writes an error in a shape that the document describes for errors. */
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
@@ -25,7 +24,6 @@ export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   return { status: found.status, headers: lines, body: isText ? String(value) : JSON.stringify(value) };
 }
 
-/** The value of a part of an error body. */
 export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   const details = (found.details ?? []).slice(0, MAX_DETAILS);
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
@@ -94,7 +92,7 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** The maximum length of a pointer in a message, since clients choose the names in it. */
+/** Clients choose the names in pointers, so messages cut them to this length. */
 const MAX_POINTER = 200;
 
 /** The error's message with the first issue and the number of the other issues. */

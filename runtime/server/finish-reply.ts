@@ -44,7 +44,6 @@ import { reportError, reportViolation, type Service } from "./report-error.ts";
 import type { RouteState } from "./route-state.ts";
 import type { ReplyBodyRules, ReplyContent, ReplyHeaderRules, ServerParts } from "./server-parts.ts";
 
-/** The part `replyContent` of a server; see {@link ReplyContent}. */
 export const replyContent: ReplyContent = {
   choose,
   typeOf: concreteType,
@@ -66,7 +65,6 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** The part `replyBody` of a server; see {@link ReplyBodyRules}. */
 export const replyBody: ReplyBodyRules = {
   findShown(media, body, checks) {
     return findOneWay(media, "response", body, checks);
@@ -82,7 +80,6 @@ export const replyBody: ReplyBodyRules = {
 
 const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
 
-/** The part `replyHeaders` of a server; see {@link ReplyHeaderRules}. */
 export const replyHeaders: ReplyHeaderRules = { write: writeHeader, check: checkReplyHeaders };
 
 function writeHeader(value: unknown, { content, explode }: HeaderDescriptor): string {
@@ -131,7 +128,6 @@ export function dropStream(body: unknown): void {
 
 export const NO_FAULTS: readonly never[] = [];
 
-/** A reply, and what is needed to check and write it. */
 export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
@@ -146,7 +142,6 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-/** All faults of a reply. Items of streams are checked later, when they are sent. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];

@@ -52,7 +52,6 @@ function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName
   };
 }
 
-/** The components of `parameters` and `body` that an operation needs, without duplicates. */
 export function innerPartsOf({ parameters, body }: OperationDescriptor): readonly InnerPartName[] {
   const read = kindsOf(body?.content ?? []);
   const needs: Needs<Exclude<InnerPartName, SharedInnerPartName>> = {

@@ -10,7 +10,6 @@ import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem
 
 /** The input of a handler, decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
-  /** The parameters by their keys. */
   readonly params: Params;
   /**
    * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
@@ -61,7 +60,6 @@ export interface Reply {
   readonly contentType?: string | undefined;
 }
 
-/** Any handler. Their input types differ. */
 export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
 /** An operation with its handler and checks. */
@@ -220,7 +218,6 @@ export interface OneWayReadings {
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
-/** An invalid reply. */
 export interface ReplyViolation {
   readonly operation: OperationDescriptor;
   readonly status: number;
@@ -238,10 +235,8 @@ export interface ReplyFault {
   readonly message: string;
 }
 
-/** Header lines, with names in lower case. */
 export type HeaderLines = (readonly [name: string, value: string])[];
 
-/** The operation and request that an error is about. */
 export interface ErrorContext {
   readonly operation: OperationDescriptor | undefined;
   readonly incoming: Incoming;
@@ -279,7 +274,6 @@ export type PresentedCredential =
   /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
-/** Who owns a credential, and which scopes it grants. */
 export interface Grant<Principal> {
   readonly principal: Principal;
   /** The granted scopes (or roles); `"all"` for every scope. Default: none. */

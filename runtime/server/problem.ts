@@ -37,12 +37,10 @@ export interface Incoming extends BodySource {
   readonly context: unknown;
 }
 
-/** A response of the router. */
 export interface Outgoing {
   readonly status: number;
   /** The header lines. Several may have the same name, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body; `null` if there is none. */
   readonly body: BodyInit | null;
 }
 
@@ -159,7 +157,6 @@ export function groupLines(lines: Outgoing["headers"]): ReadonlyMap<string, stri
   return groups;
 }
 
-/** A response of the router as a web standard object. */
 export function responseOf({ status, headers, body }: Outgoing): Response {
   return new Response(body, {
     status,
@@ -189,7 +186,6 @@ export interface Problem<Status extends number = RefusedStatus> {
   readonly part?: "parameters" | "body" | undefined;
 }
 
-/** An error without details. */
 export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
   return { kind: "problem", status, message };
 }
@@ -254,7 +250,6 @@ export function brokeOff(error: unknown): Problem {
   return problem(400, "The body broke off.");
 }
 
-/** The answer to an invalid body. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
   return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }

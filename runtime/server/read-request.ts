@@ -54,7 +54,6 @@ import {
 } from "./problem.ts";
 import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
-/** How the parameters of an operation are decoded and checked. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
   /** Whether a text may be decoded in two ways; see {@link Reading}. */
@@ -80,7 +79,6 @@ export function decodeAndCheckParameters(rules: ParameterRules, source: Paramete
   return dropUnused(checked, optional, source.query);
 }
 
-/** The bytes of a body, and the rules for decoding and checking them. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -100,7 +98,6 @@ export type CheckedBody =
   /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** The issues of a value. If the value is nested too deep to be checked, there is one issue, with the keyword `depth`. */
 export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
   return checkDecoded({ values: value, issues: [] }, check);
 }
@@ -179,7 +176,6 @@ export interface ParameterParts {
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `parameters` of a server. */
 export function createParametersPart({
   decodeQuerystring,
   parseJson,
@@ -223,7 +219,6 @@ export interface BodyParts {
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options, parts: { decodeXml } }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -246,7 +241,6 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The maximum size of an operation's body, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -305,7 +299,6 @@ function acceptHeaders({ method }: OperationDescriptor, known: string): Problem[
     : [["accept", known]];
 }
 
-/** The answer to a body that exceeds a limit. */
 export function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
@@ -314,9 +307,7 @@ interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
   readonly required: boolean;
-  /** The maximum size in bytes. */
   readonly limit: number;
-  /** The maximum nesting of JSON. */
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;

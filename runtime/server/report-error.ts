@@ -10,7 +10,7 @@ export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
+/** Calls `onError`, or logs to the console. Errors of `onError` itself are dropped. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -20,11 +20,10 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // Nobody is left to tell.
+    // The reporter itself failed.
   }
 }
 
-/** Reports an invalid reply to `onReport`, or else to the console. */
 export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
   const { onReport } = service.options;
   const { operation, incoming } = violation;

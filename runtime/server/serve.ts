@@ -117,10 +117,8 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** A request that is being answered. */
 interface Exchange {
   readonly incoming: Incoming;
-  /** The query, still percent-encoded. */
   readonly query: string;
   /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
@@ -328,7 +326,6 @@ export type ServedApi = ServedRoutes | ServedOperations;
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
@@ -336,19 +333,16 @@ export interface ServedRoutes {
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
-  /** Handlers by key. An operation without a handler is answered with 501. */
   readonly handlers: object;
   /** Functions that load checks, by key. Each is called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
   /** The shapes of errors, by key, for operations whose descriptors lack them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-/** The routes of the operations, in the same order. */
 export function createRoutes(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
 ): readonly Route[] {

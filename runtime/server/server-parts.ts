@@ -25,24 +25,18 @@ import type { RouteState } from "./route-state.ts";
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
   /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
-  /** Checks a request's credentials. */
   readonly authorise?: AuthoriseCaller;
-  /** Decodes and checks parameters. */
   readonly parameters?: CreateParameterReader;
-  /** Decodes and checks bodies of requests. */
   readonly body?: AcceptBody;
-  /** Chooses the media type of a reply. */
   readonly replyContent?: ReplyContent;
   /** Finds `writeOnly` members in replies, and checks the items of streams. */
   readonly replyBody?: ReplyBodyRules;
-  /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
   /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
 
@@ -57,7 +51,6 @@ export type InnerPartName =
   | "readItems"
   | "parseJson";
 
-/** The settings that all requests of a server share. */
 export interface ServiceSettings<Principal> {
   readonly contract: ContractDescriptor;
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
@@ -90,14 +83,12 @@ export interface ChosenTwin {
   readonly incoming: Incoming;
 }
 
-/** The caller who was admitted. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;
   readonly principals: ReadonlyMap<string, unknown>;
 }
 
-/** The result for a caller without credentials, if the operation needs none. */
 export const ANONYMOUS: Granted = {
   kind: "granted",
   principal: undefined,
@@ -127,7 +118,6 @@ export interface AcceptedBody {
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
-/** The value of a body; `undefined` if an optional body is empty. */
 export interface ReadValue {
   readonly kind: "read";
   readonly value: unknown;
@@ -151,7 +141,6 @@ export interface ReplyContent {
 
 /** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
-  /** The `writeOnly` members in a body. */
   findShown(
     media: MediaDescriptor,
     body: unknown,
@@ -172,7 +161,6 @@ export interface ItemRules {
 /** Writes and checks the described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
-  /** The issues of the header lines of a reply. */
   check(
     lines: HeaderLines,
     described: ResponseDescriptor,

@@ -32,7 +32,6 @@ export interface FilePart<Name = string | undefined> {
   /** The file name as sent; `undefined` if there is none. Never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
@@ -43,7 +42,6 @@ export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly name: Name;
   readonly value: Value;
   readonly contentType: string | undefined;
-  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -216,7 +214,6 @@ class PartChecker {
   readonly #namer: PartNamer;
   readonly #kept: KeptPart[] = [];
   readonly #readings = new Map<string, Reading>();
-  /** The position of the last part. */
   #position = 0;
 
   constructor(rules: CheckerRules) {
@@ -250,7 +247,6 @@ class PartChecker {
     return { head, name: member, isFile };
   }
 
-  /** Keeps the size of the file that was accepted last. */
   keepFile(size: number): void {
     const file = this.#kept.at(-1);
     if (file !== undefined) file.size = size;

@@ -29,7 +29,6 @@ export interface OwnAnswers {
 /** A described error response for which the router cannot make a body or header, for some statuses. */
 export interface UnfilledResponse {
   readonly response: Response;
-  /** The statuses for which it cannot be filled. */
   readonly unfilled: readonly number[];
   /**
    * The required parts for which there is no known value: pointers in the body, names of headers. Empty if the whole body cannot be made.
@@ -40,7 +39,6 @@ export interface UnfilledResponse {
 /** The statuses that a router itself answers for an operation. 404 and 405 belong to no operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
-/** The answers that a contract's router makes itself, computed on demand. */
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
   createOwnAnswers(contract, createChecks(contract)),
 );

@@ -47,7 +47,6 @@ interface Context extends ProposalTools {
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }
 
-/** A value to fill. */
 interface Target {
   readonly schema: unknown;
   /** The schemas that apply to the value: `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */

@@ -88,7 +88,6 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
   };
 }
 
-/** The check function of a unit as code, and the units whose functions it calls. */
 export interface PrintedFunction {
   /**
    * An expression of a function `(k, p, u)` that returns the check function. `k` is an object with the runtime's functions by name. `p` is

@@ -6,14 +6,10 @@ import type { Unit } from "../prepare/prepared-schema.ts";
 import type { Emission, Primitive } from "./vocabulary/emission.ts";
 import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
-/** The check function of one unit, and the names that its module needs. */
 export interface CompiledUnit {
-  /** The statements of the function. */
   readonly lines: readonly string[];
   readonly parameters: readonly string[];
-  /** Functions of the runtime, by their names in the statements. */
   readonly imports: ReadonlyMap<string, RuntimeFunction>;
-  /** Constants, by their names in the statements. */
   readonly constants: ReadonlyMap<string, CheckConstant>;
 }
 

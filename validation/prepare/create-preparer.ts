@@ -23,7 +23,6 @@ import {
   type SitedSchema,
 } from "./schema-index.ts";
 
-/** Converts the schemas of a document to units. */
 export interface Preparer {
   /**
    * The key of the unit that checks a schema. Schemas that it refers to are prepared on demand.
@@ -33,13 +32,10 @@ export interface Preparer {
   unitOf(schema: unknown, pointer: string, marks?: Direction): string;
   /** Returns the unit for a key. The key must be one that {@link unitOf} returned, or the key of a call in a unit. */
   unit(key: string): Unit;
-  /** The schema at a pointer of the document; `undefined` if there is none. */
   find(pointer: string): unknown;
   /** Prepares all units that are referred to and have not been requested yet. */
   prepareReferred(): void;
-  /** All units prepared so far, by key. */
   readonly units: ReadonlyMap<string, Unit>;
-  /** All notes so far. */
   readonly notes: readonly SchemaNote[];
   /** The schema that {@link unitOf} received with a pointer, and all schemas that it refers to. */
   reachedFrom(pointer: string): readonly PreparedEntry[];
@@ -88,7 +84,6 @@ interface PreparationState {
    * its unit.
    */
   readonly entries: Map<string, Entry>;
-  /** The entry that is being prepared. */
   entry: Entry;
   /** Schemas that are referred to and not prepared yet, by key. */
   readonly waiting: Map<string, WaitingSchema>;

@@ -2,7 +2,6 @@ import { addTo } from "../../language/values/group.ts";
 
 /** A `$ref` or `$dynamicRef` of a document. */
 export interface DocumentReference {
-  /** The pointer of the schema that contains the keyword. */
   readonly pointer: string;
   /** The pointers of the schemas that it may lead to, in any dynamic scope. */
   readonly targets: readonly string[];

@@ -214,7 +214,6 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The keys of the units that a unit calls. */
 interface UnitCalls {
   /**
    * Calls on the value itself, in lists. Of the calls in a list, at most one visits the members of the value; the branches of a union are

@@ -13,7 +13,6 @@ export interface ModuleScope {
   local(wanted: string, thing?: string): string;
 }
 
-/** Makes the scope of a module. */
 export function createModuleScope(): ModuleScope {
   const taken = new Set<string>();
   const given = new Map<string, string>();

@@ -6,7 +6,6 @@ import type { SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 /** A prepared schema while it is being made: its keywords and their values. */
 export type PreparedDraft = Record<string, unknown>;
 
-/** The functions and settings that the steps of preparing a schema use. */
 export interface PrepareContext {
   readonly index: SchemaIndex;
   /** Whether `format` refuses values, and is not only an annotation (JSON Schema Validation §7.2). */
@@ -20,7 +19,6 @@ export interface PrepareContext {
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;
-  /** The part for a member or item, which may be checked inline. */
   member(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call or a type test is possible. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
@@ -38,16 +36,13 @@ export type PrepareStep = (
   context: PrepareContext,
 ) => void;
 
-/** The site of a subschema. */
 export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
   return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
 }
 
-/** A keyword that applies a schema from another place. */
 interface Reference {
   readonly keyword: "$ref" | "$dynamicRef";
   readonly ref: string;
-  /** The referenced schema, and the scope in which it is applied; `undefined` if there is a problem. */
   readonly target: SitedSchema | undefined;
   /** `unknown-ref` if the document has no such schema, `many-scopes` if the limit of dynamic scopes is reached. */
   readonly problem: "unknown-ref" | "many-scopes" | undefined;

@@ -19,7 +19,6 @@ import { evaluatedParts } from "./prepare-unevaluated.ts";
 import type { PreparedPart, PreparedSchema, Unevaluated } from "./prepared-schema.ts";
 import { enterSchema, type SchemaSite, type SitedSchema } from "./schema-index.ts";
 
-/** What is marked, and where. */
 export interface MarkMode {
   readonly direction: Direction;
   /** Whether the schema describes a member of an object. Only members are marked, since a list without one of its items is another list. */
@@ -53,7 +52,6 @@ export function prepareMarks(
   return Object.keys(draft).length === 0 ? true : draft;
 }
 
-/** The marks of one schema. */
 class Marks {
   readonly #schema: SchemaObject;
   readonly #site: SchemaSite;
@@ -96,14 +94,12 @@ class Marks {
     return [...parts, this.#when(this.#schema["if"], ["if"], then, this.#same("else"))];
   }
 
-  /** Marks in the items that fit `contains`. */
   #ofContained(): PreparedPart {
     const { contains } = this.#schema;
     const items = this.#when(contains, ["contains"], this.#below(contains, false, "contains"), true);
     return items === true ? true : { items: this.#context.toCall(items) };
   }
 
-  /** The keywords for the members of an object. */
   ofMembers(): PreparedDraft {
     const schema = this.#schema;
     const named = membersOf(memberOf(schema, "properties")).map(
@@ -126,7 +122,6 @@ class Marks {
     return { ...draft, ...this.#ofUnevaluated("unevaluatedProperties", true) };
   }
 
-  /** The keywords for the items of a list. */
   ofItems(): PreparedDraft {
     const first = elementsOf(memberOf(this.#schema, "prefixItems")).map((part, index) =>
       this.#inline(part, false, "prefixItems", index),
@@ -146,7 +141,6 @@ class Marks {
     return { [keyword]: { part, seen } satisfies Unevaluated };
   }
 
-  /** The marks of a subschema for the same value. */
   #same(...tokens: readonly [string, ...(string | number)[]]): PreparedPart {
     const [keyword, token] = tokens;
     const value = this.#schema[keyword];
@@ -154,7 +148,6 @@ class Marks {
     return prepareMarks(part, child(this.#site, ...tokens), this.#mode, this.#context);
   }
 
-  /** The marks of a subschema for a member or an item. */
   #below(part: unknown, isMember: boolean, ...tokens: readonly (string | number)[]): PreparedPart {
     const { direction } = this.#mode;
     return prepareMarks(part, child(this.#site, ...tokens), { direction, isMember }, this.#context);

@@ -41,10 +41,8 @@ type Own = Omit<EvaluatedPart, "when">;
 
 const nothing: Own = { all: false, names: [], patterns: [], first: 0, fitting: [] };
 
-/** A schema that applies to the value. */
 interface Node {
   readonly own: Own;
-  /** The schemas that apply to the same value with this one. */
   readonly inner: readonly Edge[];
 }
 
@@ -57,7 +55,6 @@ interface Edge {
 /** Makes the condition for the index of the part in which it is. */
 type Condition = (within: number) => EvaluatedWhen;
 
-/** The state while collecting what one schema evaluates. */
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
@@ -174,7 +171,6 @@ function dependent(schema: SchemaObject, site: SchemaSite, survey: Survey): read
   );
 }
 
-/** A part while it is being made. */
 interface Draft {
   readonly when: readonly When[];
   readonly owns: Own[];

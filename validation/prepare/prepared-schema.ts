@@ -16,7 +16,6 @@
  */
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** A prepared schema. */
 export type PreparedSchema = SchemaObject;
 
 /** A prepared schema, or `true`, which admits anything. */
@@ -105,7 +104,6 @@ export function isObjectTest(part: PreparedSchema): part is ObjectTest {
   );
 }
 
-/** The keys of the units that a prepared schema refers to. */
 export function usesOf(part: PreparedPart): ReadonlySet<string> {
   const uses = new Set<string>();
   collectUses(part, uses);
@@ -150,7 +148,6 @@ export interface SchemaNote {
     | "many-scopes"
     | "unknown-dialect"
     | "unknown-setting";
-  /** The pointer of the keyword in the normalised document. */
   readonly pointer: string;
   /** The format, pattern, reference or dialect that the note is about. For `unknown-setting`, the value of the setting as JSON. */
   readonly subject: string;
@@ -163,7 +160,6 @@ export interface SchemaNote {
 export interface EvaluatedPart {
   /** The conditions, one of which must hold. Empty for the first part, which always applies. */
   readonly when: readonly EvaluatedWhen[];
-  /** Whether all are evaluated. */
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];

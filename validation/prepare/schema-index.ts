@@ -6,13 +6,10 @@ import { isObject, type SchemaObject, textOf } from "../../language/values/json-
 import { encodeToken } from "../../runtime/pointer.ts";
 import { createDynamicNames, type DocumentReference, type DynamicNames } from "./dynamic-names.ts";
 
-/** The position of a schema in the document, and the data with which its references are resolved. */
 export interface SchemaSite {
-  /** The pointer in the normalised document. */
   readonly pointer: string;
   /** The base URI; `""` for the document itself. */
   readonly base: string;
-  /** The targets of `$dynamicRef`s in this schema, by the names of their dynamic anchors. */
   readonly scope: DynamicScope;
 }
 
@@ -22,7 +19,6 @@ export interface SchemaSite {
  */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
-/** The scope outside any schema resource. */
 export const outermost: DynamicScope = new Map();
 
 /** A text that tells a scope from others. */
@@ -43,7 +39,6 @@ export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }
 
-/** Finds the schemas of a document by reference. */
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;

@@ -7,7 +7,6 @@ import type { KeywordCodes, KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 import { unevaluatedItems } from "./unevaluated-keywords.ts";
 
-/** Makes the code of keywords about the items of arrays. */
 export function arrayKeywords(emission: Emission): KeywordCodes {
   return {
     minItems: (limit, cxt) => lengthCode(limit, cxt, emission, _`<`),
@@ -52,7 +51,6 @@ function itemsCode(asked: PreparedPart | false, cxt: KeywordContext, emission: E
   });
 }
 
-/** The prepared form of the schema `false` as the value of a keyword. */
 function nothingFits({ place }: PreparedSchema, keyword: string): PreparedSchema {
   return typeof place === "string" ? { never: true, place: pointerTo(place, keyword) } : { never: true };
 }

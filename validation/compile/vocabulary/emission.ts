@@ -42,9 +42,7 @@ export interface Emission {
   runtime(name: KitName): Name;
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
-  /** The function that checks a custom format. */
   ownFormat(format: string): Name;
-  /** The check function of a unit. */
   check(key: string): Code;
   /** How many members of a unit have a `pattern` or `format`, as a measure of cost. */
   textsIn(key: string): number;
@@ -84,7 +82,6 @@ export function itemToken(index: Name | number, emission: Emission): Code {
   return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
 
-/** A fault to be recorded. */
 export interface FaultCode {
   readonly keyword: string;
   /** The expression for the parameter of the fault, such as the limit of `maximum`. Absent if the fault has none. */

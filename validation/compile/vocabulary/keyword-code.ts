@@ -47,11 +47,8 @@ interface KeywordParticulars {
   readonly discriminator: Readonly<Partial<Record<"anyOf" | "oneOf", PreparedDiscriminator>>>;
 }
 
-/** The tools with which a keyword writes its statements. */
 export interface KeywordContext {
-  /** Receives the statements. */
   readonly gen: CodeGen;
-  /** The parameter of the function. */
   readonly data: Name;
   readonly keyword: string;
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;

@@ -12,7 +12,6 @@ import { propertiesFail, requiredFail } from "./object-tests.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 import { unevaluatedProperties } from "./unevaluated-keywords.ts";
 
-/** Makes the code of keywords about the members of objects. */
 export function objectKeywords(emission: Emission): KeywordCodes {
   return {
     minProperties: (limit, cxt) => countCode(limit, cxt, emission, _`<`),

@@ -7,9 +7,7 @@ import { objectKeywords } from "./object-keywords.ts";
 import { unionKeywords } from "./union-keywords.ts";
 import { rightType, valueTests } from "./value-tests.ts";
 
-/** The code of all keywords of a prepared schema. */
 interface PrintedKeywords {
-  /** One statement for each line. */
   readonly statements: readonly string[];
   /**
    * The only type that the schema admits. Set only if all other keywords of the schema are about this type; otherwise `undefined`. If set,
@@ -18,7 +16,6 @@ interface PrintedKeywords {
   readonly onlyType: "object" | "array" | undefined;
 }
 
-/** The keywords about one type. */
 interface TypeKeywords {
   readonly about: "object" | "array";
   readonly codes: KeywordCodes;
@@ -65,7 +62,6 @@ export function createKeywordPrinter(emission: Emission): (schema: PreparedSchem
   };
 }
 
-/** Prints the keywords that test the function's value as a whole. */
 function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emission): void {
   for (const [keyword, makeTest] of valueTests) {
     const test = Object.hasOwn(schema, keyword) ? makeTest(schema, data, emission) : undefined;

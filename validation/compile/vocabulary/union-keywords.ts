@@ -6,7 +6,6 @@ import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.
 import { branchFits } from "./part-tests.ts";
 import { typeDetail } from "./value-tests.ts";
 
-/** Makes the code of keywords that apply other schemas to the same value. */
 export function unionKeywords(emission: Emission): KeywordCodes {
   return {
     call: (call, cxt) => callCode({ call }, cxt, emission),

@@ -5,9 +5,7 @@ import { withoutIncluded } from "../../../language/values/json-object.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, joinConditions, type KitName, type Primitive } from "./emission.ts";
 
-/** The test of one keyword on one value. */
 export interface ValueTest {
-  /** The name of the keyword in faults. */
   readonly fault: string;
   /** The parameter of the fault. Absent if it has none. */
   readonly detail?: Code;
