@@ -3,7 +3,7 @@ import { type Command, commonOptions, type OptionSpec } from "../shared/command.
 export function printHelp(commands: readonly Command[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `tenon ${version}: typed servers and clients from an OpenAPI document, and checks that traffic follows it.`,
+    `tenon ${version}: typed servers and clients from OpenAPI, and traffic validation against it.`,
     "",
     "Usage",
     "  tenon <command> [options]",
@@ -12,12 +12,12 @@ export function printHelp(commands: readonly Command[], version: string): string
     ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     "",
     "Start here",
-    "  npx tenon init                               write a config and a first document",
+    "  npx tenon init                               create a config and a starter document",
     "  npx tenon lint openapi.yaml                  report errors with file, line and column",
-    "  npx tenon generate openapi.yaml -o src/api   write types, validators, routes and a client",
+    "  npx tenon generate openapi.yaml -o src/api   generate types, validators, routes and a client",
     "",
-    "  tenon <command> --help describes a command and its options. --debug prints the time and memory of",
-    "  each stage, and the stack if tenon itself fails. tenon --version prints the version.",
+    "  Run tenon <command> --help for options. --debug prints time and memory per stage, and a stack trace",
+    "  if tenon crashes. tenon --version prints the version.",
     "  With a tenon.config.ts (see `tenon init`), commands need no arguments.",
     "",
     "Exit codes: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug in tenon.",

@@ -5,12 +5,11 @@ import { shells } from "./completion-options.ts";
 export function createCompletionCommand(others: readonly Command[]): Command {
   const command: Command = defineCommand({
     name: "completion",
-    summary: "Print the completions of a shell",
+    summary: "Print a shell completion script",
     usage: "completion <bash|zsh|fish>",
     text: [
-      "Prints a script that completes tenon's commands, their options and the values of options. tenon has to",
-      "be on the PATH. Where any value is accepted, names of files are completed. Load the script when the",
-      "shell starts, as in the examples.",
+      "Prints a completion script for tenon's commands, options and option values. Requires tenon on the",
+      "PATH. Load the script when the shell starts, as in the examples.",
     ].join("\n"),
     maxOperands: 1,
     operandValues: shells,

@@ -5,14 +5,14 @@ const formats = ["pretty", "json", "html"] as const;
 
 export const coverageCommand: Command = defineCommand({
   name: "coverage",
-  summary: "Report which parts of a document traffic has covered",
+  summary: "Report which parts of a document were covered by traffic",
   usage: "coverage <file|folder>… [--api document] [options]",
   text: [
-    "Merges the files that verify and proxy write with --coverage, and tests with TENON_COVERAGE, and lists",
-    "what no traffic has covered: first by operation, then components that operations share. Only valid",
-    "exchanges count. A report in JSON can be merged again.",
+    "Merges coverage files written by verify, proxy (--coverage) and tests (TENON_COVERAGE), and lists",
+    "what was not covered: by operation, then for shared components. Only valid exchanges count. A JSON",
+    "report can be merged again.",
     "",
-    "Exit code 1 if a threshold is not reached, 2 if a file belongs to another document.",
+    "Exits with 1 if a threshold is not met, 2 if a file belongs to a different document.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
@@ -21,7 +21,7 @@ export const coverageCommand: Command = defineCommand({
       kind: "value",
       label: "kind=percent",
       repeats: true,
-      text: "Fail below this, e.g. operations=100; all=80 is for every kind",
+      text: "Minimum coverage, e.g. operations=100 or all=80",
     },
     format: {
       kind: "value",
@@ -33,9 +33,9 @@ export const coverageCommand: Command = defineCommand({
       kind: "value",
       short: "o",
       label: "file",
-      text: "The file to write. Default: standard output",
+      text: "Output file. Default: stdout",
     },
-    all: { kind: "flag", text: "List everything that is missing; pretty shows ten per operation" },
+    all: { kind: "flag", text: "List everything uncovered; by default, ten per operation" },
     ...documentOptions,
   },
   examples: [

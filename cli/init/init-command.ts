@@ -2,31 +2,31 @@ import { type Command, defineCommand } from "../shared/command.ts";
 
 export const initCommand: Command = defineCommand({
   name: "init",
-  summary: "Write a config, and a first document if there is none",
+  summary: "Create a config, and a starter document if there is none",
   usage: "init [folder]",
   text: [
-    "Writes tenon.config.ts for what the project needs: a client, a server or both, by its frameworks; a",
-    "small openapi.yaml if there is no OpenAPI document; scripts for package.json; and a CI file if the",
-    "repository is on GitHub or GitLab. Asks in a terminal. Needs no network, and never overwrites a file.",
+    "Writes tenon.config.ts for a client, a server or both, depending on the project's frameworks; a",
+    "starter openapi.yaml if there is no OpenAPI document; package.json scripts; and a CI file for GitHub",
+    "or GitLab. Asks in a terminal. Works offline and never overwrites a file.",
   ].join("\n"),
   maxOperands: 1,
   options: {
     for: {
       kind: "value",
       values: ["client", "server", "both"],
-      text: "What to generate. Default: what the project's frameworks need",
+      text: "What to generate. Default: inferred from the project's frameworks",
     },
     output: {
       kind: "value",
       short: "o",
       label: "folder",
-      text: "The folder for the generated code. Default: src/api",
+      text: "Output folder. Default: src/api",
     },
-    yes: { kind: "flag", short: "y", text: "Do not ask" },
+    yes: { kind: "flag", short: "y", text: "Skip all questions" },
     ci: {
       kind: "value",
       values: ["github", "gitlab", "none"],
-      text: "The CI service to write a file for. Default: the repository's",
+      text: "CI service to configure. Default: the repository's",
     },
   },
   examples: [

@@ -9,14 +9,14 @@ import {
 
 export const lintCommand: Command = defineCommand({
   name: "lint",
-  summary: "Report what is wrong with a document, and where",
+  summary: "Report problems in a document, with their locations",
   usage: "lint [document…] [options]",
   text: [
-    "Reads each document with all files that it refers to, checks it, and applies Redocly's rules as",
-    "redocly.yaml and its ignore file configure them; without a redocly.yaml, the smallest ruleset, minimal.",
-    "Without a document: the documents of tenon.config.ts.",
+    "Checks each document and all files it references, and applies the Redocly rules configured in",
+    "redocly.yaml and its ignore file; without a redocly.yaml, the ruleset minimal. Without arguments,",
+    "lints the documents in tenon.config.ts.",
     "",
-    "Exit code 1 if there are errors; with --strict also if there are warnings.",
+    "Exits with 1 on errors, with --strict also on warnings.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   takesDocument: true,

@@ -5,19 +5,19 @@ import { failLevels } from "../verify/verify-options.ts";
 
 export const reportCommand: Command = defineCommand({
   name: "report",
-  summary: "Add up the parts of a verification that ran on several machines",
+  summary: "Merge partial results of a sharded verification",
   usage: "report <part>… [options]",
   text: [
-    "Reads the files that `tenon verify --shard … --partial …` wrote, and reports as one run over all of the",
-    "traffic would: the same findings, counts, baseline, coverage and exit code. The order of the parts does",
-    "not matter, and a part given twice counts once; a missing part is named. Options that are not given",
-    "are those of the runs. Exit code 2 if a part is missing, damaged, or of another run.",
+    "Merges partial results of tenon verify --shard --partial into one report, with the same findings,",
+    "counts, baseline, coverage and exit code as a single run over all traffic. Parts can be given in any",
+    "order; duplicates count once. Options default to those of the runs. Exits with 2 if a part is",
+    "missing, damaged or from a different run.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
     api: apiOption,
     baseline: baselineOptions.baseline,
-    coverage: { kind: "value", label: "file", text: "The file for the coverage that the runs collected" },
+    coverage: { kind: "value", label: "file", text: "Coverage file to write" },
     "fail-on": { kind: "value", label: "level", values: failLevels, text: "As for tenon verify" },
     ...trafficReportOptions,
     ...documentOptions,

@@ -28,7 +28,7 @@ export const commonOptions: {
   readonly debug: OptionSpec & { readonly kind: "flag" };
 } = {
   help: { kind: "flag", short: "h", text: "Print this help" },
-  debug: { kind: "flag", text: "Print time and memory of each stage, and the stack if tenon itself fails" },
+  debug: { kind: "flag", text: "Print time and memory per stage, and a stack trace if tenon crashes" },
 };
 export type CommonOptions = OptionValues<typeof commonOptions>;
 

@@ -15,8 +15,8 @@ export const reportOptions: {
     values: reportFormats,
     text: `${reportFormats.join(", ")}. Default pretty`,
   },
-  strict: { kind: "flag", text: "Fail also for warnings, and if the output lacks parts of the document" },
-  all: { kind: "flag", text: "Print every finding in full; pretty summarises more than ten" },
+  strict: { kind: "flag", text: "Fail on warnings, too, and if the output omits parts of the document" },
+  all: { kind: "flag", text: "Print all findings in full; by default, more than ten are summarised" },
 };
 export type ReportOptions = OptionValues<typeof reportOptions>;
 
@@ -29,15 +29,15 @@ export const documentOptions: {
     kind: "value",
     label: "file",
     repeats: true,
-    text: "Apply this OpenAPI Overlay, after those of the config",
+    text: "OpenAPI Overlay to apply after those in the config",
   },
   config: {
     kind: "value",
     short: "c",
     label: "file",
-    text: "The config. Default: the nearest tenon.config.* here or above",
+    text: "Config file. Default: nearest tenon.config.* here or in a parent",
   },
-  offline: { kind: "flag", text: "Fetch nothing: use the last copy of a document at a URL" },
+  offline: { kind: "flag", text: "Make no network requests; use cached copies of remote documents" },
 };
 export type DocumentOptions = OptionValues<typeof documentOptions>;
 
@@ -45,47 +45,47 @@ export const readingOption: ValueOption = {
   kind: "value",
   label: "name=value",
   repeats: true,
-  text: "Decide a contested reading, e.g. undocumentedPath=warning",
+  text: "Choose a contested reading, e.g. undocumentedPath=warning",
 };
 
 export const basePathOption: ValueOption = {
   kind: "value",
   label: "path",
-  text: "The path before all paths. Default: none, or that of a server",
+  text: "Path prefix of all operations. Default: none, or that of a server",
 };
 
 export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
-  "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },
-  "jwt-scopes": { kind: "flag", text: "Read the scopes of bearer JWTs from their claims (scope, scp)" },
+  "token-scopes": { kind: "value", label: "file", text: "JSON file mapping tokens to scopes" },
+  "jwt-scopes": { kind: "flag", text: "Read scopes from the claims of bearer JWTs (scope, scp)" },
 };
 export type ScopeOptions = OptionValues<typeof scopeOptions>;
 
 export const rulesOption: ValueOption = {
   kind: "value",
   label: "file",
-  text: "The redocly.yaml. Default: the config's, or the nearest one upwards",
+  text: "Lint config. Default: the config's, or the nearest redocly.yaml",
 };
 
 export const allowOption: ValueOption = {
   kind: "value",
   label: "folder",
   repeats: true,
-  text: "Let the document refer to files of this folder, outside its own",
+  text: "Folder outside the document's own that references may lead to",
 };
 
 /** The option that allows `-o` to be the root of a file system, a home folder or the folder of a project. */
 export const forceHereOption: FlagOption = {
   kind: "flag",
-  text: "Allow an output folder that is a root, a home or a project",
+  text: "Allow a root, home or project folder as output folder",
 };
 
 export const baselineOptions: { readonly baseline: ValueOption; readonly "update-baseline": FlagOption } = {
   baseline: {
     kind: "value",
     label: "file",
-    text: "Known findings do not fail; entries that match none are reported",
+    text: "File of known findings, which do not fail the run",
   },
-  "update-baseline": { kind: "flag", text: "Write the findings of this run to the baseline" },
+  "update-baseline": { kind: "flag", text: "Write this run's findings to the baseline" },
 };
 export type BaselineOptions = OptionValues<typeof baselineOptions>;
 
@@ -102,26 +102,26 @@ export const servingOptions: {
     kind: "value",
     short: "p",
     label: "number",
-    text: "The port to listen on; 0 picks a free one. Default 4010",
+    text: "Port to listen on; 0 picks a free one. Default 4010",
   },
   host: {
     kind: "value",
     label: "address",
-    text: "The address to listen on. Default 127.0.0.1, this machine only",
+    text: "Address to listen on. Default 127.0.0.1 (this machine only)",
   },
   "ready-path": {
     kind: "value",
     label: "path",
-    text: "A path that answers 200 once ready. Default /-/ready",
+    text: "Path that returns 200 once ready. Default /-/ready",
   },
-  quiet: { kind: "flag", text: "Log no exchanges" },
-  verbose: { kind: "flag", text: "Log every finding of an exchange" },
-  telemetry: { kind: "flag", text: "Count exchanges by OpenTelemetry, which --import must set up" },
+  quiet: { kind: "flag", text: "Turn off the per-request log" },
+  verbose: { kind: "flag", text: "Log all findings of each request" },
+  telemetry: { kind: "flag", text: "Report metrics to OpenTelemetry (set up with node --import)" },
   log: {
     kind: "value",
     label: "form",
     values: ["text", "json"],
-    text: "Lines on stderr, text or JSON, one for each exchange. Default text",
+    text: "Log format on stderr, one line per request: text, json. Default text",
   },
 };
 export type ServingOptions = OptionValues<typeof servingOptions>;

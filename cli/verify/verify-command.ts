@@ -13,7 +13,7 @@ export const trafficReportOptions: {
     values: trafficFormats,
     text: `${trafficFormats.join(", ")}. Default pretty`,
   },
-  all: { kind: "flag", text: "Print every group of findings in full; pretty summarises more than ten" },
+  all: { kind: "flag", text: "Print all groups in full; by default, more than ten are summarised" },
 };
 
 export const verifyCommand: Command = defineCommand({
@@ -21,10 +21,10 @@ export const verifyCommand: Command = defineCommand({
   summary: "Check recorded traffic against a document",
   usage: "verify <file|folder|->… [--api document] [options]",
   text: [
-    "Reads HAR files (also in a zip), NDJSON and the JSON logs of Kong, nginx and Apache, gzipped or not.",
-    "Each exchange is valid, invalid, or unchecked: not all of it could be checked. Findings are grouped.",
-    "Credentials are never printed. Memory does not grow with the traffic. Exit code 1 if an exchange is",
-    "invalid or unchecked, or a line cannot be read; --fail-on changes that.",
+    "Reads HAR (also zipped), NDJSON, and JSON logs of Kong, nginx and Apache, optionally gzipped. Each",
+    "exchange is valid, invalid, or unchecked if some of it could not be checked. Findings are grouped,",
+    "and credentials are never printed. Memory use does not grow with the traffic. Exits with 1 if an",
+    "exchange is invalid or unchecked, or a line cannot be read; see --fail-on.",
   ].join("\n"),
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
@@ -33,39 +33,43 @@ export const verifyCommand: Command = defineCommand({
       kind: "value",
       label: "format",
       values: formatNames,
-      text: `${formatNames.join(", ")}. Default: by content`,
+      text: `${formatNames.join(", ")}. Default: detected`,
     },
     server: {
       kind: "value",
       label: "url",
-      text: "The server's host, path or both; other traffic is skipped",
+      text: "Host, path or both; traffic to other servers is skipped",
     },
-    "base-path": { kind: "value", label: "path", text: "Replaces the base paths of the document's servers" },
+    "base-path": {
+      kind: "value",
+      label: "path",
+      text: "Base path, instead of those of the document's servers",
+    },
     reading: readingOption,
     ...scopeOptions,
     sample: {
       kind: "value",
       label: "10%|1/10",
-      text: "Check a sample: at random (the same in each run), or every nth",
+      text: "Check a sample: a (reproducible) percentage, or every nth exchange",
     },
     redact: {
       kind: "value",
       label: "name",
       repeats: true,
-      text: "More secrets: headers, parameters, members",
+      text: "Names of further headers, parameters or members to redact",
     },
     ...baselineOptions,
-    coverage: { kind: "value", label: "file", text: "Write a coverage file for tenon coverage" },
+    coverage: { kind: "value", label: "file", text: "Coverage file to write" },
     jobs: {
       kind: "value",
       label: "number",
-      text: "Threads that read and judge. Default: one for each core if there is much",
+      text: "Worker threads. Default: auto",
     },
-    shard: { kind: "value", label: "3/8", text: "Verify this share of the traffic only; needs --partial" },
+    shard: { kind: "value", label: "3/8", text: "Verify only this shard; requires --partial" },
     partial: {
       kind: "value",
       label: "file",
-      text: "Write a partial result for tenon report, - for stdout, and no report",
+      text: "Write a partial result for tenon report instead (- for stdout)",
     },
     "fail-on": {
       kind: "value",
