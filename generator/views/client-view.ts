@@ -46,6 +46,7 @@ export interface ClientContextView extends HeaderView, ServersView {
   readonly schemes: TsText;
   /** A literal with the descriptors of the security schemes that codecs read. Empty if codecs read none. */
   readonly securitySchemes: TsText;
+  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -58,18 +59,22 @@ export interface ClientTagView extends HeaderView {
 /** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
+  /** Statements that re-export the other modules. */
   readonly exports: TsText;
 }
 
+/** A codec that the client itself makes of parts of the runtime. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
   readonly value: TsText;
 }
 
+/** One operation's function. */
 interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
+  /** The stem of the operation's types. */
   readonly stem: TsText;
   /** The type of the input: `types.XInput`, or that of an object without members. */
   readonly input: TsText;
@@ -77,14 +82,17 @@ interface ClientFunctionView {
   readonly send: TsText;
   /** An expression for the smallest codec that supports the operation. It uses the variables `client` and `options` if it reads XML. */
   readonly codec: TsText;
+  /** The name of the codec in {@link codec}. */
   readonly codecName: TsText;
   /** The operation's conversions as the last argument of a call, with the comma before it. Empty if there are none. */
   readonly conversions: TsText;
+  /** Whether the input may be omitted. */
   readonly optional: boolean;
 }
 
 /** The inputs of a client's modules, besides the contract. */
 export interface ClientTools {
+  /** The plan of conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
   readonly memory?: Memory;
 }
@@ -136,13 +144,16 @@ function planClient(
   };
 }
 
+/** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
+  /** The functions, in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
   /** The imports for {@link ClientContextView.serverUrl}. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
+  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -259,6 +270,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
+/** The functions that send a request: without conversions; with conversions; with conversions and all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],

@@ -24,13 +24,16 @@ export interface EnumsView extends HeaderView {
   readonly enums: readonly EnumView[];
 }
 
+/** A named schema that lists its values. */
 interface EnumView {
   readonly doc: TsText;
   readonly name: TsText;
   readonly members: readonly EnumMemberView[];
 }
 
+/** One of the listed values. */
 interface EnumMemberView {
+  /** A comment with its line break, or empty. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly value: TsText;
@@ -52,6 +55,7 @@ export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 
+/** The exports of the objects in `enums.ts`, for the index. Their names are chosen so that they differ from all functions and types. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }

@@ -31,7 +31,9 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
+/** A link. Links with the same name in several responses are one `LinkView`. */
 interface LinkView {
+  /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
@@ -39,6 +41,7 @@ interface LinkView {
   readonly input: TsText;
 }
 
+/** Tells whether a response has a link to an operation of the document. */
 export function hasLinks({ operations }: ApiModel): boolean {
   return operations.some(({ responses }) =>
     responses.some(({ links }) => links.some((link) => findLinked(link, operations) !== undefined)),

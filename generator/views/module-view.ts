@@ -7,9 +7,11 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   readonly imports: TsText;
+  /** The code of a user's emitter or template. */
   readonly body: TsText;
 }
 
+/** The view of a user's module. `spans` and `imports` tell which parts of the module must be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** The printed pieces, as ranges of {@link ModuleView.body}. */

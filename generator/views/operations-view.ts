@@ -19,6 +19,7 @@ export interface OperationsView extends HeaderView {
   readonly imports: TsText;
   /** A literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
   readonly contract: TsText;
+  /** Constants that several descriptors use. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
@@ -29,6 +30,7 @@ export interface OperationsView extends HeaderView {
   readonly errorShapes: TsText;
 }
 
+/** One operation's descriptor. */
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
@@ -37,6 +39,7 @@ interface OperationView {
   readonly descriptor: TsText;
 }
 
+/** Makes the {@link OperationsView}. Webhooks have descriptors too, for receivers and senders. */
 export function createOperationsView(
   contract: Contract,
   names: Names,

@@ -47,6 +47,7 @@ interface OperationFields {
   readonly doc: TsText;
   /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: TsText;
+  /** The name of the operation's function, an identifier. */
   readonly name: TsText;
   /** The beginning of the names of the operation's types, an identifier. */
   readonly typeName: TsText;
@@ -90,6 +91,7 @@ interface SchemaFields {
   readonly schema: TsText;
 }
 
+/** Makes the {@link OutputView}. `print` prints fields in the file's language. */
 export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputView {
   const fieldsOf = new Map(api.operations.map((operation) => [operation, viewOperation(operation, print)]));
   return {

@@ -7,7 +7,9 @@ import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, joinText, printKey, printString, type TsText, trustText } from "../print/ts-text.ts";
 
+/** The types of the options that choose a server. */
 export interface ServersView {
+  /** The indexes of the servers, as a union type. */
   readonly servers: TsText;
   /** An object type with a member for each variable of the servers. */
   readonly variables: TsText;
@@ -45,9 +47,11 @@ function printValues(variables: readonly ServerVariableDescriptor[]): TsText {
   return joinText([...values].map(printString), " | ");
 }
 
+/** The printed function from options to the URL of a server. */
 interface PrintedServerUrl {
   /** The function, as an expression. Its argument is the options of a call. */
   readonly text: TsText;
+  /** The imports of the expression: `createServerUrl` or none. */
   readonly calls: readonly ModuleImport[];
 }
 

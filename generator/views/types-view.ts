@@ -54,6 +54,7 @@ interface OperationTypesView {
   /** `METHOD /path` in backticks, for comments. */
   readonly title: TsText;
   readonly stem: TsText;
+  /** The types of bodies whose schemas have no names. */
   readonly declarations: readonly DeclaredType[];
   /** The members of the input, with their comments: the parameters, and the body if it has one media type. Empty if there are none. */
   readonly members: TsText;
@@ -67,12 +68,15 @@ interface OperationTypesView {
   readonly reply: TsText;
 }
 
+/** The inputs for printing types, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
+  /** The declarations of the named schemas, by schema name. */
   readonly schemas: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
   readonly parts: ReadonlySet<OutputPart>;
+  /** Whether the printed types use types of custom formats. Default: false. */
   readonly hasFormats?: boolean;
 }
 

@@ -33,7 +33,9 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 /** The data for `webhooks.ts.hbs`. Version 6. */
 export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
+  /** An object literal with the code that the server needs for these webhooks (`ServerParts`). */
   readonly parts: TsText;
+  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
   /** An expression for the codec that sends webhooks. */
   readonly codec: TsText;
@@ -43,15 +45,21 @@ export interface WebhooksView extends HeaderView {
 }
 
 interface WebhookView {
+  /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
   /** The key of the webhook's handler and sender, as a property name in an object literal. */
   readonly key: TsText;
+  /** The key as a string literal. */
   readonly keyText: TsText;
   /** The key as the access to a member: `.key` or `["key"]`. */
   readonly access: TsText;
+  /** The name of the webhook's descriptor. */
   readonly name: TsText;
+  /** The specifier of the module with the webhook's checks. */
   readonly module: TsText;
+  /** The stem of the webhook's type names. */
   readonly stem: TsText;
+  /** The type of the input of the webhook's handler. */
   readonly handlerInput: TsText;
   /** The type of the input of the webhook's sender. */
   readonly inputType: TsText;
