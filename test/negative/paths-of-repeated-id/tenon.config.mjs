@@ -1,1 +1,0 @@
-export default { document: "openapi.yaml", output: "out", parts: ["paths"] };
