@@ -10,17 +10,11 @@ import type { Pair, Version } from "./changes/change.ts";
 import type { Limits } from "./changes/effort.ts";
 import { compareNotice, excuseRemoval, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
-import { compareAnnotations } from "./schemas/compare-annotations.ts";
+import { compareAnnotations, ignoreUncompared } from "./schemas/compare-annotations.ts";
 import { createInclusions, type InclusionOf } from "./schemas/create-inclusions.ts";
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { levelOfFailure, levelOfOpenFailure, levelOfWidening } from "./schemas/level-of-failure.ts";
-import {
-  type AreSame,
-  createSameness,
-  ignoreAnnotations,
-  ignoreTexts,
-  ignoreUnenforced,
-} from "./schemas/same-schemas.ts";
+import { type AreSame, createSameness, ignoreAnnotations, ignoreUnenforced } from "./schemas/same-schemas.ts";
 import type { PreparedContract } from "./witness/prepare-contract.ts";
 import type { Goal } from "./witness/search-witness.ts";
 
@@ -62,7 +56,7 @@ export class SchemaComparison {
     this.#options = options;
     this.#enforcesDiscriminators = enforcesDiscriminators;
     this.#areSame = areSame;
-    this.#areEqual = createSameness(contracts, ignoreTexts);
+    this.#areEqual = createSameness(contracts, ignoreUncompared);
     const { limits } = options;
     this.#inclusionOf = createInclusions({ sourceOf: prepared, areSame, enforcesDiscriminators, limits });
   }

@@ -4,7 +4,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import { forEachPair } from "./pair-schemas.ts";
-import type { AreSame } from "./same-schemas.ts";
+import { type AreSame, type IsIgnored, ignoreAnnotations } from "./same-schemas.ts";
 
 /** An annotation that differs. It refuses no value, but its meaning may matter. */
 export interface AnnotationChange {
@@ -29,6 +29,11 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
   ["x-enum-varnames", "source"],
   ["x-enumNames", "source"],
 ];
+
+const compared: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
+
+/** Ignores the annotations that {@link compareAnnotations} does not compare. */
+export const ignoreUncompared: IsIgnored = (keyword) => ignoreAnnotations(keyword) && !compared.has(keyword);
 
 /**
  * Lists the annotations that differ between two schemas. Subschemas at the same place in both schemas are compared as well, and `$ref`s are

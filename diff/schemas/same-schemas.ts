@@ -13,7 +13,7 @@ import { SchemaClasses } from "./schema-classes.ts";
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 /** Tells whether a keyword is left out of the comparison. */
-type IsIgnored = (keyword: string) => boolean;
+export type IsIgnored = (keyword: string) => boolean;
 
 /** Keywords that restrict who may send a member. */
 const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
@@ -21,10 +21,6 @@ const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 /** Ignores keywords that refuse no value. */
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
-
-/** Ignores texts for people. */
-export const ignoreTexts: IsIgnored = (keyword) =>
-  /^(?:title|description|summary|examples?|\$comment|externalDocs|xml)$/.test(keyword);
 
 /**
  * Like {@link ignoreAnnotations}, but does not ignore `discriminator`. For comparisons in which a value must fit the schema that its
@@ -54,15 +50,38 @@ function areAllSame({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): bo
   );
 }
 
-/** The names of the schemas that contain themselves. */
-function recursiveNames({ model }: Contract): ReadonlySet<string> {
+/**
+ * The names of schemas that cut each recursion: those that contain themselves and are referred to several times. A schema with a single
+ * reference is the same as one that is written there, and cannot be both the start and a part of a recursion.
+ */
+function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const { schemas } = model;
   const indexes = new Map(schemas.map(({ name }, index) => [name, index]));
   const targets = schemas.map(({ schema }) =>
     [...targetsOf(schema)].flatMap((name) => indexes.get(name) ?? []),
   );
   const components = findComponents(schemas.length, (at) => targets[at] ?? []);
-  return new Set(components.flat().flatMap((at) => schemas[at]?.name ?? []));
+  const counts = countReferences(document);
+  const cuts = components.map((component) => {
+    const names = component.flatMap((at) => schemas[at]?.name ?? []);
+    const shared = names.filter((name) => (counts.get(name) ?? 0) > 1);
+    // Nothing else refers to a recursion of single references.
+    return shared.length > 0 ? shared : names;
+  });
+  return new Set(cuts.flat());
+}
+
+/** Counts the references to each named schema. Those in vendor extensions do not count, since nothing follows them. */
+function countReferences(document: unknown): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const open = [document];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const name = refNameOf(next);
+    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, part] of Object.entries(next)) if (!key.startsWith("x-")) open.push(part);
+  }
+  return counts;
 }
 
 function targetsOf(schema: unknown): ReadonlySet<string> {

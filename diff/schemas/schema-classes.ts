@@ -17,7 +17,7 @@ export interface ClassOptions {
   /** Whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
   find(version: Version): FindSchema;
-  /** The names of the schemas that contain themselves. */
+  /** The names of schemas at which each recursion is cut. */
   recursive(version: Version): ReadonlySet<string>;
   /** Whether the named schemas of both documents are the same, so that what refers to any of them is the same. */
   readonly areAllSame: boolean;

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Contract } from "../../contract/build/contract.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
+import { ignoreUncompared } from "../../diff/schemas/compare-annotations.ts";
+import { createSameness, ignoreAnnotations } from "../../diff/schemas/same-schemas.ts";
 import { contractOf } from "../unit/live/mock/contract-of.ts";
 
 const note = {
@@ -113,4 +116,36 @@ describe("two documents that mean the same", () => {
       expect(level).toBe("no effect");
     }
   });
+});
+
+test("a recursive schema is the same whether its parts are written out or named, whatever its extensions say", async () => {
+  const versionOf = (schemas: object): Promise<Contract> =>
+    contractOf({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: {
+        "/nodes": {
+          get: {
+            responses: {
+              200: {
+                description: "d",
+                content: { "application/json": { schema: { $ref: "#/components/schemas/Node" } } },
+              },
+            },
+          },
+        },
+      },
+      components: { schemas },
+    });
+  const node = { $ref: "#/components/schemas/Node" };
+  const children = { type: "array", items: { anyOf: [node, { type: "null" }] } };
+  const old = await versionOf({ Node: { type: "object", properties: { children } } });
+  const now = await versionOf({
+    Node: { type: "object", properties: { children: { $ref: "#/components/schemas/List" } } },
+    List: { ...children, "x-of": [node] },
+  });
+  const schemaOf = ({ model }: Contract): unknown =>
+    model.schemas.find(({ name }) => name === "Node")?.schema;
+  for (const isIgnored of [ignoreAnnotations, ignoreUncompared])
+    expect(createSameness({ old, new: now }, isIgnored)(schemaOf(old), schemaOf(now))).toBe(true);
 });
