@@ -1,9 +1,10 @@
 // Compares two versions of a large document, with tenon and with redocly diff.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { medianOf, runInTurns } from "../kit/measure.mjs";
 import { onOlder } from "../kit/older-node.mjs";
-import { cli, documents, olderNode, peer, requireDocuments, work } from "../kit/places.mjs";
+import { cli, documents, olderNode, peer, requireDocuments, root, work } from "../kit/places.mjs";
 
 export const peers = ["@redocly/cli"];
 
@@ -52,6 +53,43 @@ export async function measure() {
       ]),
       chart: 1,
       note: `The edits are spread over all operations: parameters are added, required or narrowed, operations deprecated, texts changed. tenon also finds and prints an exchange for each breaking change. The last row only reads one document. ${medianOf}`,
+    },
+    ...historyTables(),
+  ];
+}
+
+/** Real histories, as published. */
+const histories = [
+  ["OpenAI, 3 MB", "openai-old.yaml", "openai-new.yaml"],
+  ["Qdrant 1.18 to 1.19, 0.5 MB", "qdrant-1.18.json", "qdrant-1.19.json"],
+];
+
+/** The table of histories; none if the documents are absent. */
+function historyTables() {
+  const folder = join(root, "../shared/diff/histories");
+  if (!existsSync(folder)) return [];
+  const unpack = (name) => {
+    const path = join(work, name);
+    writeFileSync(path, gunzipSync(readFileSync(join(folder, `${name}.gz`))));
+    return path;
+  };
+  const rows = histories.map(([name, ...files]) => {
+    const versions = files.map(unpack);
+    const line = (program) => [node, program, "diff", ...versions, "--format", "json"];
+    const figures = runInTurns([
+      { name: "tenon", argv: line(cli), mayFail: true },
+      { name: "redocly", argv: line(peer("@redocly/cli/bin/cli.js")), mayFail: true },
+    ]);
+    const [own, other] = [figures.get("tenon"), figures.get("redocly")];
+    const megabytes = [own, other].map(({ memory }) => Math.round(memory));
+    return [name, own.cpu, other.cpu, own.cpu / other.cpu, ...megabytes, own.memory / other.memory];
+  });
+  return [
+    {
+      title: "Two versions of a document as published",
+      columns: ["history", "tenon CPU s", "redocly CPU s", "CPU ×", "tenon MB", "redocly MB", "MB ×"],
+      rows,
+      note: `tenon searches an exchange for each change. ${medianOf}`,
     },
   ];
 }
