@@ -32,6 +32,8 @@ interface Search {
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
+  /** The name that the author gave a schema. */
+  readonly nameOf: (name: string | undefined) => string | undefined;
   /**
    * Set during the search of one property that several schemas describe. Properties inside this one are then not searched in this joint
    * way.
@@ -47,14 +49,16 @@ interface Search {
  * @param direction - If given, the search also finds members that are required but omitted in this direction, and branches of a `oneOf`
  * that only differ in such members. It then does not look for members that contain each other without end, which a search without a
  * direction finds.
+ * @param nameOf - The name that messages use for a schema, such as the one that a request variant is derived from. Default: its own.
  */
 export function createContradictionFinder(
   find: FindSchema,
   direction?: Direction,
+  nameOf: Search["nameOf"] = (name) => name,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
   const sentBy = direction === undefined ? (schema: unknown) => schema : createOmission(find, direction);
   const isSubset = createSubsetTest(find);
-  const search: Search = { find, isSubset, sentBy, direction, depth: 0, known: new Map() };
+  const search: Search = { find, isSubset, sentBy, direction, nameOf, depth: 0, known: new Map() };
   const findEndless = direction === undefined ? createEndlessFinder(find) : (): undefined => undefined;
   return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
 }
@@ -260,7 +264,7 @@ function branchProblem(
   const sent = search.sentBy(branch);
   const outer = branches.findIndex((other, place) => place !== index && search.isSubset(sent, other));
   if (outer === -1) return undefined;
-  const names = [branch, branches[outer]].map(refNameOf);
+  const names = [branch, branches[outer]].map((one) => search.nameOf(refNameOf(one)));
   const example = names.includes(undefined) ? "" : `, such as \`${names.join("` and `")}\``;
   return {
     pointer,

@@ -18,7 +18,9 @@ export function reportContradictions(
   { operations, schemas, find, isDirectional }: Searched,
   report: Report,
 ): void {
-  const search = createContradictionFinder(find);
+  const authored = new Map(schemas.map(({ name, derivedFrom = name }) => [name, derivedFrom]));
+  const nameOf = (name: string | undefined): string | undefined => name && (authored.get(name) ?? name);
+  const search = createContradictionFinder(find, undefined, nameOf);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
     // The author wrote `false` on purpose.
@@ -34,7 +36,7 @@ export function reportContradictions(
   const isSameInBoth = (schema: unknown): boolean =>
     isPureReference(schema) && !differing.has(refNameOf(schema) ?? "");
   for (const direction of ["request", "response"] as const) {
-    const searchWay = createContradictionFinder(find, direction);
+    const searchWay = createContradictionFinder(find, direction, nameOf);
     for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {
       if (schema === false || isSameInBoth(schema) || search(schema, pointer) !== undefined) continue;
       const found = searchWay(schema, pointer);
