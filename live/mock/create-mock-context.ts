@@ -94,7 +94,9 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
     sampleItem: (checked, path, attempt) => {
       const value = sampleRaw(checked, path, attempt);
       if (value === undefined) return undefined;
-      return setReferences(fitMembers(value, checked, members), checked, path, context);
+      fitMembers(value, checked, members);
+      setReferences(value, checked, path, context);
+      return value;
     },
     sampleRequired: sampleBy(prepare(0)),
   };

@@ -4,19 +4,29 @@
  * @module
  */
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import { bareName } from "../../language/values/names.ts";
+import { bareName as makeBareName } from "../../language/values/names.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import { applyChanges, type Change, readMember, type Writable } from "./state/resource-objects.ts";
 
 /** The maximum depth of the objects whose members are made to fit. */
 const MOST_DEPTH = 4;
 
-/** A sampled value whose members fit each other. What the schema refuses is left as it is. */
-export function fitMembers(base: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): Json {
-  if (typeof base !== "object" || base === null) return base;
-  const value = structuredClone(base);
+/** Makes the members of a sampled value fit each other, and modifies the value. What the schema refuses is left as it is. */
+export function fitMembers(value: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): void {
   visit(value, schema, { members, accepts: () => accepts(value) }, 0);
-  return value;
+}
+
+/** The simplified names of members, which recur in every value. Cleared when there are many. */
+const bareNames = new Map<string, string>();
+const MOST_NAMES = 20_000;
+
+function bareName(name: string): string {
+  const found = bareNames.get(name);
+  if (found !== undefined) return found;
+  if (bareNames.size >= MOST_NAMES) bareNames.clear();
+  const made = makeBareName(name);
+  bareNames.set(name, made);
+  return made;
 }
 
 interface Fitting {
@@ -33,7 +43,7 @@ function visit(value: Json, schema: JsonSchema, fitting: Fitting, depth: number)
     return;
   }
   if (!isObject(value)) return;
-  const object = value as Writable; // Part of a copy made here.
+  const object = value as Writable; // Part of a value that was sampled for this call.
   applyChanges([...fitDates(object), ...fitNames(object), ...fitCounts(object)], accepts);
   applyChanges(fitState(object, schema, members), accepts);
   for (const [name, inner] of Object.entries(object))

@@ -115,8 +115,7 @@ const owners: readonly (readonly [RegExp, TextKind])[] = [
   [/pet|animal|dog|cat|horse/, "firstName"],
 ];
 
-/** The kind of a text, by its format and the name of its member; `undefined` if neither suggests one. */
-export function textKindOf({ name, owner, format }: AboutValue): TextKind | undefined {
+function findTextKind({ name, owner, format }: AboutValue): TextKind | undefined {
   if (format !== undefined) return formatKinds.get(format);
   if (name === undefined) return undefined;
   const bare = bareName(name);
@@ -162,6 +161,20 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
 
 /** A price has two decimals, or is in cents if it is whole. */
 const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
+
+/** The kinds that were found, since the names of a document recur in every value. Cleared when there are many. */
+const known = new Map<string, TextKind | undefined>();
+const MOST_KNOWN = 20_000;
+
+/** The kind of a text, by its format and the name of its member; `undefined` if neither suggests one. */
+export function textKindOf(about: AboutValue): TextKind | undefined {
+  const key = `${about.name}\n${about.owner}\n${about.format}`;
+  if (known.has(key)) return known.get(key);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const kind = findTextKind(about);
+  known.set(key, kind);
+  return kind;
+}
 
 /** A range of numbers by the name of a member, with the number of decimals; `undefined` for other names. */
 export function numberRangeOf({

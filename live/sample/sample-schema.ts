@@ -73,7 +73,8 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   if (first === undefined) throw createUnsatisfiable("no listed value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
-  return picked;
+  // Callers may modify a sampled value, and this one is a part of the document.
+  return typeof picked === "object" ? structuredClone(picked) : picked;
 }
 
 function chooseType(types: readonly JsonType[], tight: boolean, context: SampleContext): JsonType {

@@ -46,9 +46,9 @@ export function chooseId(
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
   const given = givenId(key, fields, accepts);
   if (given !== undefined) return given;
-  const both = member === undefined ? schema : schemaOfAll([schema, member]);
-  const checkBoth = member === undefined ? check : context.checks.checkOf(both);
-  const acceptsBoth = (value: Json): boolean => isSegment(value) && checkBoth(value, true) === undefined;
+  // Not a check of both schemas together, which would be compiled for each request.
+  const checkMember = member === undefined ? undefined : context.checks.checkOf(member);
+  const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
   const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed, context);
@@ -56,7 +56,7 @@ export function chooseId(
   // A number in the body may be a text in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
   return (
-    own({ schema: both, accepts }) ??
+    own({ schema: schemaOfAll([schema, member]), accepts }) ??
     own({ schema: member, accepts: acceptsText }) ??
     own({ schema, accepts })
   );

@@ -181,7 +181,8 @@ export interface Change {
 }
 
 /** Makes changes. If `accepts` returns false after all of them, only those are made after which it returns true. */
-export function applyChanges(changes: readonly Change[], accepts: () => boolean): void {
+export function applyChanges(all: readonly Change[], accepts: () => boolean): void {
+  const changes = all.filter(({ value, before }) => value !== before);
   for (const { member, value } of changes) writeMember(member, value);
   if (changes.length === 0 || accepts()) return;
   for (const { member, before } of changes.toReversed()) writeMember(member, before);

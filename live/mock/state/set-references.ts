@@ -30,19 +30,17 @@ import type { Fields } from "./store.ts";
 /** The maximum depth of the objects in which references are searched for. */
 const MOST_DEPTH = 4;
 
-/** A sampled value in which references lead to items that exist. A reference that the schema refuses is left out. */
+/** Makes references in a sampled value lead to items that exist, and modifies the value. One that the schema refuses is left out. */
 export function setReferences(
-  base: Json,
+  value: Json,
   { schema, accepts }: CheckedSchema,
   path: string,
   context: MockContext,
-): Json {
-  if (typeof base !== "object" || base === null || !path.startsWith("/")) return base;
-  const value = structuredClone(base);
+): void {
+  if (typeof value !== "object" || value === null || !path.startsWith("/")) return;
   const parents = parentsOf(path, context);
-  const references: References = { parents, path, context, accepts: () => accepts(value) };
-  visit(value, schema, references, 0);
-  return value;
+  if (parents.length === 0 && context.collections.size === 0) return;
+  visit(value, schema, { parents, path, context, accepts: () => accepts(value) }, 0);
 }
 
 interface References {
@@ -62,7 +60,7 @@ function visit(value: Json, schema: JsonSchema, references: References, depth: n
     return;
   }
   if (!isObject(value)) return;
-  const object = value as Writable; // Part of a copy made here.
+  const object = value as Writable; // Part of a value that was sampled for this call.
   for (const name of Object.keys(object)) {
     const inner = members.member(schema, name) ?? true;
     if (!referTo(object, name, inner, references, depth)) {
