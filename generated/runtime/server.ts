@@ -2035,12 +2035,12 @@ export function partsOf(
     writeStream: hasStream(written),
     ...xmlNeedsOf(operation),
   };
-  return namesIn(needs);
+  return neededNames(needs);
 }
 
 /** The names of the parts of an XML codec that an operation needs. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
-  return namesIn(xmlNeedsOf(operation));
+  return neededNames(xmlNeedsOf(operation));
 }
 
 type XmlPartName = "decodeXml" | "writeXml";
@@ -2055,7 +2055,7 @@ function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName
 /** One entry per part: a part without a rule does not compile. */
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
-function namesIn<Name extends string>(needs: Needs<Name>): readonly Name[] {
+function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
   const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
   return names.filter((name) => needs[name]);
 }
