@@ -220,7 +220,6 @@ export function resolveSource<T, About, Given>(
   return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }
 
-/** A request whose parts are being written. */
 export interface RequestParts extends EncodedParameters {
   /** The request without its headers. A body that is a stream needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
@@ -710,7 +709,6 @@ export async function send<Input, Result>(
   }
 }
 
-/** Reads a JSON body. */
 export const readJson: ReadContent = async (_media, response, fail, limits) => {
   const text = await (limits?.json(response, fail) ?? response.text());
   try {
@@ -1003,7 +1001,6 @@ export type ChecksSource =
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
-/** Finds the issues of a response's headers; `undefined` if there are none. */
 export type HeaderChecker = (
   operation: OperationDescriptor,
   result: AnyResult,
@@ -1070,7 +1067,6 @@ function refusePart(): never {
   );
 }
 
-/** Code that only some documents need: for `readOnly` and `writeOnly` members, for streams, and for texts with several readings. */
 interface Parts {
   readonly acceptResult: typeof acceptResult;
   readonly findOneWay: typeof findOneWay;

@@ -15,7 +15,6 @@ export interface WireShape {
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   /** The shapes of the properties whose names fit a pattern, and that are not in `properties`. */
   readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
-  /** The shape of other properties. */
   readonly additional?: WireShape;
 }
 
@@ -115,7 +114,6 @@ export interface XmlNode {
 /** A property, and whether it is required. A required array without elements is an empty array. */
 export type XmlProperty = readonly [name: string, part: XmlPart, isRequired?: true];
 
-/** The serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
 export interface EncodingDescriptor extends PartDescriptor {
   readonly name: string;
 }
@@ -123,7 +121,6 @@ export interface EncodingDescriptor extends PartDescriptor {
 /** The serialisation of a property, or of an item by its position (OpenAPI 3.2 §4.15). */
 export interface PartDescriptor {
   readonly contentType?: string;
-  /** Set if the schema implies `contentType`, and the document names none. Parts of other media types are then accepted. */
   readonly implied?: true;
   /** Set if `contentType` is no text type, but the schema describes a string. The value is then a string and not a `Blob`. */
   readonly text?: boolean;
@@ -134,7 +131,6 @@ export interface PartDescriptor {
   readonly shape?: WireShape;
   /** Set if the part itself is a form or a multipart body. */
   readonly inner?: MediaDescriptor;
-  /** The headers of the part, without `Content-Type`. Absent if none are described. */
   readonly headers?: readonly PartHeaderDescriptor[];
 }
 
@@ -144,7 +140,6 @@ export interface PartHeaderDescriptor extends HeaderDescriptor {
   readonly key: string;
 }
 
-/** One media type of a body. */
 export interface MediaDescriptor {
   /** The media type as written in the document, with parameters and ranges: `application/vnd.api+json`, `text/*`. */
   readonly type: string;
@@ -160,7 +155,6 @@ export interface MediaDescriptor {
    * if the body may be a form, and for `text` whose schema admits numbers or booleans.
    */
   readonly shape?: WireShape;
-  /** Only for `xml`: how values are represented. */
   readonly xml?: XmlShape;
   /** Only for `sse` without a shape. If set, the data of each event is a string. If absent, data that is JSON is parsed. */
   readonly data?: "text";
@@ -204,19 +198,16 @@ export interface OneWayShape {
   readonly members?: readonly string[];
   readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
   readonly items?: OneWayShape;
-  /** The shape of other properties. */
   readonly additional?: OneWayShape;
   /** Only for a recursive shape, and then the only member: the number of levels from here up to the shape that applies here. */
   readonly up?: number;
 }
 
-/** The request body of an operation. */
 export interface BodyDescriptor {
   readonly required: boolean;
   readonly content: readonly MediaDescriptor[];
 }
 
-/** One header of a response or of a part, serialised in style `simple`. */
 export interface HeaderDescriptor {
   readonly name: string;
   readonly required: boolean;
@@ -235,9 +226,7 @@ export type StatusKey = number | StatusRange | "default";
 export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
-  /** The described headers. Absent if there are none. */
   readonly headers?: readonly HeaderDescriptor[];
-  /** The described links. Absent if there are none. */
   readonly links?: readonly LinkDescriptor[];
 }
 
@@ -358,21 +347,17 @@ export interface OperationDescriptor {
 
 /** Where the URL of a callback comes from (OpenAPI Callback Object). It is computed from a call of another operation. */
 export interface CallbackDescriptor {
-  /** The id of the operation whose calls give the URL. */
   readonly of: string;
-  /** The name of the callback in the document. */
   readonly name: string;
   /** The URL: a runtime expression, or a text with runtime expressions in braces. */
   readonly expression: string;
 }
 
-/** A server URL template with its variables. */
 export interface ServerDescriptor {
   readonly url: string;
   readonly variables: readonly ServerVariableDescriptor[];
 }
 
-/** One variable of a server URL. */
 export interface ServerVariableDescriptor {
   readonly name: string;
   readonly default: string;
@@ -410,7 +395,6 @@ export interface OperationChecks {
 
 /** The checks of one operation, as generated: with the operation's name. */
 export interface NamedChecks extends OperationChecks {
-  /** The operation's id; `METHOD /path` if several operations have one id. */
   readonly operation: string;
 }
 
@@ -437,7 +421,6 @@ export interface MediaCheck {
   readonly partHeaders?: Check;
 }
 
-/** The checks of one response. */
 export interface ResponseChecks {
   readonly status: StatusKey;
   readonly content: readonly MediaCheck[];
@@ -445,7 +428,6 @@ export interface ResponseChecks {
   readonly headers?: Check;
 }
 
-/** What a contract has besides its operations. */
 export interface ContractDescriptor {
   readonly title: string;
   readonly version: string;

@@ -127,12 +127,10 @@ export interface Incoming extends BodySource {
   readonly context: unknown;
 }
 
-/** A response of the router. */
 export interface Outgoing {
   readonly status: number;
   /** The header lines. Several may have the same name, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body; `null` if there is none. */
   readonly body: BodyInit | null;
 }
 
@@ -239,7 +237,6 @@ export function pathOf(target: string): string {
   return mark < 0 ? target : target.slice(0, mark);
 }
 
-/** A response of the router as a web standard object. */
 export function responseOf({ status, headers, body }: Outgoing): Response {
   return new Response(body, {
     status,
@@ -269,7 +266,6 @@ export interface Problem<Status extends number = RefusedStatus> {
   readonly part?: "parameters" | "body" | undefined;
 }
 
-/** An error without details. */
 export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
   return { kind: "problem", status, message };
 }
@@ -334,7 +330,6 @@ export function brokeOff(error: unknown): Problem {
   return problem(400, "The body broke off.");
 }
 
-/** The answer to an invalid body. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
   return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }
@@ -449,7 +444,6 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** Tells whether a base is a server with variables. */
 export function hasVariables(base: BasePath): boolean {
   return typeof base !== "string" && base.variables.length > 0;
 }
@@ -520,7 +514,6 @@ function hash(text: string, start: number, end: number): number {
   return value ^ (value >>> 7);
 }
 
-/** The members of an operation that the matcher uses. */
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
@@ -551,11 +544,8 @@ export type RouteMatch<O> =
 
 /** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
 export interface MatcherParts {
-  /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
-  /** Finds operations below servers with variables. */
   readonly createVariableBases?: CreateVariableBases;
-  /** Finds operations whose templates have a query. */
   readonly templateQueries?: TemplateQueries;
 }
 
@@ -566,7 +556,6 @@ export interface Sought {
   readonly query: string;
 }
 
-/** Finds the operation of a request. */
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
 /**
@@ -585,9 +574,7 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 
 /** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
-  /** Adds an operation. `query` is the query of its template, still percent-encoded. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operations for a request's raw query; `undefined` if none fits. */
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
@@ -596,7 +583,6 @@ export interface TemplateQueries {
  * how one is made of the other.
  */
 export interface TemplateTrie<T, Item> {
-  /** Adds a path template without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   /**
    * The entry of the most concrete template that fits path and method. After a call, `captures` and `allowed` return more about that call.
@@ -615,7 +601,6 @@ export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
-/** The result if there is no operation at the path. */
 export const NONE = { kind: "none" } as const;
 
 /** The entries of one path, by method. */
@@ -629,7 +614,6 @@ export interface RouteEntry<O> {
   queried: QueriedTwins<O>[] | undefined;
 }
 
-/** The operations that share a method, a path shape and the query of their templates, in document order. */
 export interface Twins<O> {
   readonly operation: O;
   /** The operations after the first; `undefined` if there are none. */
@@ -756,7 +740,6 @@ function createLookUp<O extends MatchableOperation>(
   return (sought) => match(tables, tables.statics.get(sought.path), sought);
 }
 
-/** The lookup tables of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
   /** Absent if no template has an expression. */
@@ -777,7 +760,6 @@ function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
 
-/** An operation, and the raw query of its template. */
 interface Added<O> {
   readonly operation: O;
   readonly query: string;
@@ -924,7 +906,7 @@ export function matchPattern(
   return true;
 }
 
-/** A path template of which only the first segments are in the trie. */
+/** A template not fully inserted yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
@@ -942,7 +924,6 @@ interface Pattern<T, Item> {
   readonly node: TrieNode<T, Item>;
 }
 
-/** A node of the trie, with its branches. */
 class TrieNode<T, Item> {
   /** Templates whose next segment is not parsed yet. */
   waiting: Waiting<Item>[] | undefined;
@@ -1260,7 +1241,6 @@ function range(first: number, last: number): readonly number[] {
 
 /** The input of a handler, decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
-  /** The parameters by their keys. */
   readonly params: Params;
   /**
    * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
@@ -1294,7 +1274,6 @@ export interface Reply {
   readonly contentType?: string | undefined;
 }
 
-/** Any handler. Their input types differ. */
 export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
 /** An operation with its handler and checks. */
@@ -1453,7 +1432,6 @@ export interface OneWayReadings {
   readonly writeOnlyShown?: "off" | "warning" | "error" | undefined;
 }
 
-/** An invalid reply. */
 export interface ReplyViolation {
   readonly operation: OperationDescriptor;
   readonly status: number;
@@ -1471,10 +1449,8 @@ export interface ReplyFault {
   readonly message: string;
 }
 
-/** Header lines, with names in lower case. */
 export type HeaderLines = (readonly [name: string, value: string])[];
 
-/** The operation and request that an error is about. */
 export interface ErrorContext {
   readonly operation: OperationDescriptor | undefined;
   readonly incoming: Incoming;
@@ -1512,7 +1488,6 @@ export type PresentedCredential =
   /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
-/** Who owns a credential, and which scopes it grants. */
 export interface Grant<Principal> {
   readonly principal: Principal;
   /** The granted scopes (or roles); `"all"` for every scope. Default: none. */
@@ -1549,30 +1524,23 @@ type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
   /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
-  /** Checks a request's credentials. */
   readonly authorise?: AuthoriseCaller;
-  /** Decodes and checks parameters. */
   readonly parameters?: CreateParameterReader;
-  /** Decodes and checks bodies of requests. */
   readonly body?: AcceptBody;
-  /** Chooses the media type of a reply. */
   readonly replyContent?: ReplyContent;
   /** Finds `writeOnly` members in replies, and checks the items of streams. */
   readonly replyBody?: ReplyBodyRules;
-  /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
   /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Writes errors in the document's shapes. */
   readonly fillError?: FillError;
 }
 
 export type PartName = keyof ServerParts;
 
-/** The settings that all requests of a server share. */
 export interface ServiceSettings<Principal> {
   readonly contract: ContractDescriptor;
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
@@ -1605,14 +1573,12 @@ export interface ChosenTwin {
   readonly incoming: Incoming;
 }
 
-/** The caller who was admitted. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;
   readonly principals: ReadonlyMap<string, unknown>;
 }
 
-/** The result for a caller without credentials, if the operation needs none. */
 export const ANONYMOUS: Granted = {
   kind: "granted",
   principal: undefined,
@@ -1642,7 +1608,6 @@ export interface AcceptedBody {
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
-/** The value of a body; `undefined` if an optional body is empty. */
 export interface ReadValue {
   readonly kind: "read";
   readonly value: unknown;
@@ -1666,7 +1631,6 @@ export interface ReplyContent {
 
 /** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
-  /** The `writeOnly` members in a body. */
   findShown(
     media: MediaDescriptor,
     body: unknown,
@@ -1687,7 +1651,6 @@ export interface ItemRules {
 /** Writes and checks the described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
-  /** The issues of the header lines of a reply. */
   check(
     lines: HeaderLines,
     described: ResponseDescriptor,
@@ -1695,9 +1658,7 @@ export interface ReplyHeaderRules {
   ): readonly ValidationIssue[];
 }
 
-/** The parts of a request that may hold credentials. */
 export interface CredentialSource {
-  /** The query, still percent-encoded. */
   readonly query: string;
   readonly headers: { get(name: string): string | null };
 }
@@ -1809,7 +1770,6 @@ export function challengesFor(
   return [...new Set(texts)].map((text) => ["www-authenticate", text]);
 }
 
-/** Tells whether a scheme uses bearer tokens. */
 export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
   const kind = scheme?.kind;
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
@@ -2088,13 +2048,10 @@ export function partOf<Parts extends object, Name extends keyof Parts & string>(
   return part;
 }
 
-/** The default maximum size of a body: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** The default maximum nesting of arrays and objects in a JSON body. */
 export const MAX_BODY_DEPTH = 512;
 
-/** The status for a body that is well-formed and invalid; see `ServeOptions.invalidBodyStatus`. */
 export function invalidBodyStatusOf<P>(
   { invalidBodyStatus }: ServeOptions<P>,
   { responses }: Pick<OperationDescriptor, "responses">,
@@ -2104,7 +2061,6 @@ export function invalidBodyStatusOf<P>(
   return describes(400) && !describes(422) ? 400 : 422;
 }
 
-/** How the parameters of an operation are decoded and checked. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
   /** Whether a text may be decoded in two ways; see {@link Reading}. */
@@ -2130,7 +2086,6 @@ export function decodeAndCheckParameters(rules: ParameterRules, source: Paramete
   return dropUnused(checked, optional, source.query);
 }
 
-/** The bytes of a body, and the rules for decoding and checking them. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -2224,7 +2179,6 @@ export interface ParameterParts {
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `parameters` of a server. */
 export function createParametersPart({
   decodeQuerystring,
   parseJson,
@@ -2268,7 +2222,6 @@ export interface BodyParts {
   readonly parseJson?: ParseJson;
 }
 
-/** Makes the part `body` of a server. Without components, it reads only JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options, parts: { decodeXml } }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -2291,7 +2244,6 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The maximum size of an operation's body, in bytes. */
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -2350,7 +2302,6 @@ function acceptHeaders({ method }: OperationDescriptor, known: string): Problem[
     : [["accept", known]];
 }
 
-/** The answer to a body that exceeds a limit. */
 export function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
@@ -2359,9 +2310,7 @@ interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
   readonly required: boolean;
-  /** The maximum size in bytes. */
   readonly limit: number;
-  /** The maximum nesting of JSON. */
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
@@ -2422,7 +2371,6 @@ function decodeAndCheck(
   return refuseBody(invalidStatus, issues);
 }
 
-/** The part `fillError` of a server: writes an error in a shape that the document describes for errors. */
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
@@ -2438,7 +2386,6 @@ export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   return { status: found.status, headers: lines, body: isText ? String(value) : JSON.stringify(value) };
 }
 
-/** The value of a part of an error body. */
 export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   const details = (found.details ?? []).slice(0, MAX_DETAILS);
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
@@ -2507,7 +2454,7 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** The maximum length of a pointer in a message, since clients choose the names in it. */
+/** Clients choose the names in pointers, so messages cut them to this length. */
 const MAX_POINTER = 200;
 
 /** The error's message with the first issue and the number of the other issues. */
@@ -2534,7 +2481,7 @@ export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Reports an error to `onError`, or else to the console. If `onError` throws, there is nobody left to tell. */
+/** Calls `onError`, or logs to the console. Errors of `onError` itself are dropped. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -2544,11 +2491,10 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // Nobody is left to tell.
+    // The reporter itself failed.
   }
 }
 
-/** Reports an invalid reply to `onReport`, or else to the console. */
 export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
   const { onReport } = service.options;
   const { operation, incoming } = violation;
@@ -2565,7 +2511,6 @@ function warn({ operation, status, faults }: ReplyViolation): void {
   console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
 }
 
-/** The part `replyContent` of a server; see {@link ReplyContent}. */
 export const replyContent: ReplyContent = {
   choose,
   typeOf: concreteType,
@@ -2603,7 +2548,6 @@ export function dropStream(body: unknown): void {
 
 export const NO_FAULTS: readonly never[] = [];
 
-/** A reply, and what is needed to check and write it. */
 export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
@@ -2618,7 +2562,6 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-/** All faults of a reply. Items of streams are checked later, when they are sent. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
@@ -3065,10 +3008,8 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** A request that is being answered. */
 interface Exchange {
   readonly incoming: Incoming;
-  /** The query, still percent-encoded. */
   readonly query: string;
   /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
@@ -3276,7 +3217,6 @@ export type ServedApi = ServedRoutes | ServedOperations;
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
@@ -3284,19 +3224,16 @@ export interface ServedRoutes {
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
-  /** Handlers by key. An operation without a handler is answered with 501. */
   readonly handlers: object;
   /** Functions that load checks, by key. Each is called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
   /** The shapes of errors, by key, for operations whose descriptors lack them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** The parts of a server that the operations need. */
   readonly parts: ServerParts;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-/** The routes of the operations, in the same order. */
 export function createRoutes(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
 ): readonly Route[] {

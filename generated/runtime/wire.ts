@@ -123,7 +123,6 @@ export function isOriginForm(target: string): boolean {
 const ORIGIN_FORM = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
 
 
-/** Escapes `~` and `/` in a token. */
 export function encodeToken(token: string): string {
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
@@ -150,7 +149,6 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
-/** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }
@@ -733,7 +731,6 @@ export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
-/** Prints JSON as `JSON.stringify` does. */
 export type PrintJson = (value: unknown) => string;
 
 /** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
@@ -795,10 +792,8 @@ export function checkHeaderText(text: string, name: string): string {
   return text;
 }
 
-/** Encodes a part of a value as text. */
 export type EncodePart = (part: unknown) => string;
 
-/** Tells whether a value is an object: neither null nor an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -808,7 +803,6 @@ export function ownMember<T>(values: Readonly<Record<string, T>>, name: string):
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The own members of an object, without those that are `undefined`. */
 export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
@@ -860,11 +854,8 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
   return Array.isArray(value) ? value.map((item) => [name, item]) : [[name, value]];
 }
 
-/** The encoded parameters of one request. They are added one by one. */
 export interface EncodedParameters {
-  /** The path, with parameters in place of expressions. */
   path: string;
-  /** `name=value` pairs, to be joined with `&`. */
   readonly query: string[];
   /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
   cookies?: string[];
@@ -938,7 +929,6 @@ export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;
 }
 
-/** A parsed media type or range. `type` and `subtype` are lower case. */
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
@@ -952,7 +942,6 @@ const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
 const cache = new Map<string, MediaType | undefined>();
 
-/** Parses a media type or range; `undefined` if the text is malformed. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
   // Texts come from clients, so the cache is emptied when it is full.
@@ -1009,7 +998,6 @@ export function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
 
-/** Tells whether a text is a range, such as `image/*`. */
 export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
@@ -1206,7 +1194,6 @@ export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kin
   return type.replace("*/*", "application/*").replace("*", "octet-stream");
 }
 
-/** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
@@ -1270,7 +1257,6 @@ export type ReadItems = (
   parse?: ParseJson,
 ) => AsyncIterable<unknown>;
 
-/** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
   /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
@@ -1291,7 +1277,6 @@ export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): 
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
-/** The place where text stops being JSON: line and column, counted from 1, columns in UTF-16 code units. */
 export interface JsonErrorPlace {
   readonly line: number;
   readonly column: number;
@@ -1378,7 +1363,6 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Decodes the bytes of a body. Must be pure and synchronous. */
 export type DecodeBody = (
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -1471,7 +1455,6 @@ export function withText(
   return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
 }
 
-/** A body in a form that `fetch` accepts. */
 export interface WrittenBody {
   readonly body: BodyInit;
   /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
@@ -1528,7 +1511,6 @@ export function inUtf8(type: string): string {
 /** Thrown while iterating over a streamed body that is malformed or invalid. */
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
-  /** The issues of the item, if it is invalid. */
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;
@@ -1854,12 +1836,10 @@ export function parseCookies(header: string | null): RawPair[] {
   return cookies;
 }
 
-/** How the value of a query parameter or form field is decoded. */
 export interface QueryField {
   readonly name: string;
   /** The key with which the JSON Pointers of this field's issues begin. */
   readonly key: string;
-  /** Decodes one piece of a value. */
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
   readonly explode: boolean;
@@ -1897,7 +1877,6 @@ export class QueryPairs {
     }
   }
 
-  /** The values of the pairs of a name, as sent; `undefined` if there are none. */
   valuesOf(name: string): readonly string[] | undefined {
     return this.#byName.get(name);
   }
@@ -1989,11 +1968,9 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** The raw texts of a request's parameters. */
 export interface ParameterSource {
   /** The texts of the path template's expressions, in its order, still percent-encoded. */
   readonly captures: readonly string[];
-  /** The query without `?`, still percent-encoded. */
   readonly query: string;
   /**
    * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
@@ -2152,11 +2129,9 @@ function readContent(
   return undefined;
 }
 
-/** The result of decoding parameters. */
 export interface DecodedParameters {
   /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
-  /** The issues. Their pointers begin with the key of a parameter. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -2166,7 +2141,6 @@ export interface DecodedParameters {
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
-/** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
   /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
@@ -2283,12 +2257,10 @@ function isEmptyIn(query: string, name: string): boolean {
 /** Matches an expression of a path template. */
 export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
-/** The names of the expressions in a path template, in order. */
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }
 
-/** Whether a body is sent in a request or in a response. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];

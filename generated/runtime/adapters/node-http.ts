@@ -5,7 +5,6 @@ import { type Incoming, type Outgoing, type Router, isAuthority, pathOf, targetO
 import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 
 
-/** The members of `IncomingMessage` that are used. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -29,7 +28,6 @@ export interface NodeRequest {
   [Symbol.asyncIterator](): AsyncIterator<unknown>;
 }
 
-/** The members of `ServerResponse` that are used. */
 export interface NodeResponse {
   statusCode: number;
   readonly headersSent: boolean;
@@ -60,7 +58,6 @@ export interface ParsedBody {
   readonly contentType: string | undefined;
 }
 
-/** A request, its response, and what an adapter knows about them. */
 export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
@@ -70,7 +67,6 @@ export interface NodeExchange {
   readonly url?: string | undefined;
   /** Whether the mount path is spelled in another way than where it was registered. Default: false. */
   readonly isMisspelled?: boolean;
-  /** The body. Absent unless a framework has read it already. */
   readonly parsed?: ParsedBody | undefined;
 }
 
@@ -97,7 +93,6 @@ export class NodeIncoming implements Incoming {
     return this;
   }
 
-  /** The value of a header. */
   get(name: string): string | null {
     const { req, parsed } = this.#exchange;
     const isType = parsed !== undefined && name.toLowerCase() === "content-type";
