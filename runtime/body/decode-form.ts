@@ -17,7 +17,9 @@ import {
   buildValue,
   isInner,
   type JsonRules,
+  keepText,
   NO_FIT,
+  type NumberText,
   type ReadingOf,
   readJson,
   readLeafText,
@@ -127,8 +129,11 @@ function formContext(reading: ReadingOf, rules: JsonRules): BuildContext {
     (pointer: string) =>
     (text: string): unknown =>
       readJson(text, pointer, rules);
-  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown =>
-    readLeafText(text, shape, { reading: reading(pointer), parse: parserAt(pointer) });
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const value = readLeafText(text, shape, { reading: reading(pointer), parse: parserAt(pointer) });
+    if (typeof value === "number") keepText(rules.texts, text, pointer);
+    return value;
+  };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     text.startsWith("[") && (isInner(pointer) || hasNoTextForm(shape.items))
       ? wholeList(parserAt(pointer)(text), shape)
@@ -202,8 +207,10 @@ export function decodeQuerystring(
   if (kind === "form") {
     const before = context.issues.length;
     const { reading, depth, parse } = context;
-    const rules = { reading: (inner: string) => reading(pointer + inner), depth, parse };
+    const texts: NumberText[] = [];
+    const rules = { reading: (inner: string) => reading(pointer + inner), depth, parse, texts };
     const { value, issues } = decodeFormText(query, parameter, rules);
+    for (const [text, inner] of texts) keepText(context.texts, text, pointer + inner);
     for (const issue of issues) context.issues.push({ ...issue, pointer: pointer + issue.pointer });
     return context.issues.length > before ? undefined : value;
   }

@@ -17,8 +17,11 @@ import {
   type BuildContext,
   buildValue,
   createNode,
+  keepText,
   type LeafRules,
   NO_FIT,
+  type NumberText,
+  type ReadingOf,
   readJson,
   readLeafText,
   setMember,
@@ -322,7 +325,7 @@ function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
 }
 
 /** What is found while parts are read, and the rules of reading. */
-interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse"> {
+interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse" | "texts"> {
   readonly headed: HeadedPart[];
 }
 
@@ -336,6 +339,7 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
       encoding: own,
       reading: rules.reading(pointer),
       parse: (text) => readJson(text, pointer, rules),
+      keep: (text) => keepText(rules.texts, text, pointer),
       readInner: (accept) => {
         if (!known.has(part)) known.set(part, decodeInner(part, own?.inner, pointer, rules));
         return acceptInner(known.get(part), pointer, rules.issues, accept);
@@ -351,6 +355,8 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
 
 interface ReadRules extends LeafRules {
   readonly encoding: PartDescriptor | undefined;
+  /** Keeps the text of a number. */
+  readonly keep: (text: string) => void;
   /** Reads the part as a form or a multipart body; {@link NO_FIT} if it is none, or if the value is not accepted. */
   readonly readInner: (accept: (value: unknown) => boolean) => unknown;
 }
@@ -364,10 +370,10 @@ function decodeInner(
   const type = contentType ?? inner?.type;
   if (inner === undefined || type === undefined || kindOfType(type) !== inner.kind) return undefined;
   const decode = inner.kind === "form" ? decodeForm : decodeMultipart;
-  const decoded = decode(inner, bytes, type, {
-    ...rules,
-    reading: (below) => rules.reading(pointer + below),
-  });
+  const texts: NumberText[] = [];
+  const reading: ReadingOf = (below) => rules.reading(pointer + below);
+  const decoded = decode(inner, bytes, type, { ...rules, reading, texts });
+  for (const [text, below] of texts) keepText(rules.texts, text, pointer + below);
   const parts = decoded.kind === "malformed" ? [] : headedPartsOf(decoded.value);
   rules.headed.push(...parts.map((part) => ({ ...part, pointer: pointer + part.pointer })));
   return decoded;
@@ -405,9 +411,10 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   if (!plain && rules.encoding?.text !== true) return new Blob([part.bytes], { type: own });
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
-  return json && (own !== "" || nested)
-    ? itemOrValue(rules.parse(text), shape)
-    : readLeafText(text, shape, rules);
+  if (json && (own !== "" || nested)) return itemOrValue(rules.parse(text), shape);
+  const value = readLeafText(text, shape, rules);
+  if (typeof value === "number") rules.keep(text);
+  return value;
 }
 
 /**

@@ -8,6 +8,7 @@ import { issueAt } from "../pointer.ts";
 import type { CheckFunction } from "../validators/check-kit.ts";
 import { findIssues } from "../validators/validator-kit.ts";
 import type { ParseJson } from "../wire/build-value.ts";
+import { checkNumbers } from "../wire/check-numbers.ts";
 import type { PartHead } from "./parse-multipart.ts";
 
 /** A part of a decoded body whose encoding describes headers. */
@@ -77,5 +78,9 @@ export function decodePartHeader(
 ): DecodedParameters {
   // Its own name may have another meaning outside of parts.
   const decode = createHeaderDecoder([{ ...header, name: key, required: false }], { parse });
-  return decodeAndCheckHeaders(decode, () => sent.get(name.toLowerCase()) ?? null, check);
+  return decodeAndCheckHeaders(
+    decode,
+    () => sent.get(name.toLowerCase()) ?? null,
+    (values, texts) => checkNumbers(texts, values, check, true),
+  );
 }

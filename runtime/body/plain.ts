@@ -2,7 +2,14 @@ import type { BodyKind, MediaDescriptor, ValidationIssue } from "../descriptors.
 import { parseMediaType } from "../http-semantics.ts";
 import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
-import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.ts";
+import {
+  coerceText,
+  keepText,
+  NO_FIT,
+  type ParseJson,
+  parseJsonText,
+  type TextRules,
+} from "../wire/build-value.ts";
 
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
@@ -239,11 +246,11 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  { reading, onJson }: Pick<TextRules, "reading" | "onJson">,
+  { reading, texts }: Pick<TextRules, "reading" | "texts">,
 ): Decoded {
   if (kind === "json")
     return withText(bytes, undefined, (text) => {
-      onJson?.(text);
+      keepText(texts, text, "");
       return decodeJsonText(text);
     });
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
@@ -251,6 +258,7 @@ export function decodePlain(
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
   return withText(bytes, charset?.label, (text) => {
     const value = shape === undefined ? text : coerceText(text, shape.types, reading(""));
+    if (typeof value === "number") keepText(texts, text, "");
     return { kind: "value", value: value === NO_FIT ? text : value };
   });
 }

@@ -247,7 +247,12 @@ function readJsonPiece({ text, isBroken }: JsonPiece, parse: ParseJson = parseJs
 
 /** All items of a recorded stream, or the first fault that makes the stream malformed. */
 export type DecodedItems =
-  | { readonly kind: "items"; readonly items: readonly unknown[] }
+  | {
+      readonly kind: "items";
+      readonly items: readonly unknown[];
+      /** The JSON text of each item; empty for one that has none. */
+      readonly texts: readonly string[];
+    }
   /** The stream is malformed. `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
@@ -271,16 +276,19 @@ function decodeEvents(
   parse: ParseJson | undefined,
 ): DecodedItems {
   const items: unknown[] = [];
+  const texts: string[] = [];
   let draft = new EventDraft();
   for (const line of lines.slice(0, -1)) {
     if (line !== "") draft.add(line);
     else {
       const event = draft.finish();
       draft = new EventDraft();
-      if (event !== undefined) items.push(readEvent(event, media, parse));
+      if (event === undefined) continue;
+      items.push(readEvent(event, media, parse));
+      texts.push(event.data);
     }
   }
-  return { kind: "items", items };
+  return { kind: "items", items, texts };
 }
 
 function decodeJsonItems(
@@ -289,13 +297,16 @@ function decodeJsonItems(
   parse: ParseJson | undefined,
 ): DecodedItems {
   const items: unknown[] = [];
+  const texts: string[] = [];
   const splitter = createSplitter(type);
   for (const piece of [...splitter.push(text), ...splitter.end()]) {
     const item = readJsonPiece(piece, parse);
     if (item === NO_FIT) return { kind: "malformed", line: piece.line, message: notJson(piece) };
-    if (item !== undefined) items.push(item);
+    if (item === undefined) continue;
+    items.push(item);
+    texts.push(piece.text);
   }
-  return { kind: "items", items };
+  return { kind: "items", items, texts };
 }
 
 /**

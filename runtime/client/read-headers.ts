@@ -53,6 +53,10 @@ export function checkHeaders(
   check: Check,
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
-  const { issues } = decodeAndCheckHeaders(decode, (name) => headerText(headers, name), check);
+  const { issues } = decodeAndCheckHeaders(
+    decode,
+    (name) => headerText(headers, name),
+    (values) => check(values),
+  );
   return issues.length > 0 ? issues : undefined;
 }

@@ -2,7 +2,7 @@ import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
 import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
-import { NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
+import { keepText, NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
 import { endOfString } from "../wire/exact-numbers.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
@@ -129,9 +129,9 @@ function markIntegers(text: string, mark: string): string {
 }
 
 /** Decodes a JSON body by `parseExact`. */
-export const decodeJson: DecodeBody = (_media, bytes, _contentType, { onJson }) =>
+export const decodeJson: DecodeBody = (_media, bytes, _contentType, { texts }) =>
   withText(bytes, undefined, (text) => {
-    onJson?.(text);
+    keepText(texts, text, "");
     return decodeJsonText(text, parseExact);
   });
 

@@ -14,6 +14,7 @@ import {
   memberOf,
   mergeIssues,
   NO_FIT,
+  type NumberText,
   namesOf,
   type ParseJson,
   patternOf,
@@ -409,6 +410,8 @@ export interface DecodedParameters {
   /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
+  /** The texts that numbers were read from. Absent if there are none. */
+  readonly texts?: readonly NumberText[];
 }
 
 /**
@@ -458,7 +461,8 @@ export function createParameterDecoder(
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const context = textContext(issues, reading, rules);
+    const texts: NumberText[] = [];
+    const context = textContext(issues, reading, { ...rules, texts });
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
@@ -466,7 +470,7 @@ export function createParameterDecoder(
       if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missingValue(key));
     }
-    return { values, issues };
+    return texts.length === 0 ? { values, issues } : { values, issues, texts };
   };
 }
 
@@ -516,11 +520,14 @@ export function createHeaderDecoder(
 export function decodeAndCheckHeaders(
   decode: HeaderDecoder,
   header: (name: string) => string | null,
-  check: (values: DecodedParameters["values"]) => readonly ValidationIssue[] | undefined,
+  check: (
+    values: DecodedParameters["values"],
+    texts: readonly NumberText[],
+  ) => readonly ValidationIssue[] | undefined,
 ): DecodedParameters {
   const { decoded, issues } = readAccepted(
     (reading) => decode(header, reading),
-    (read) => mergeIssues(read.issues, check(read.values) ?? []),
+    (read) => mergeIssues(read.issues, check(read.values, read.texts ?? []) ?? []),
   );
   return { values: decoded.values, issues };
 }

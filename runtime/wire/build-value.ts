@@ -22,8 +22,16 @@ export interface TextRules {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** Gets the text of a body of JSON. */
-  readonly onJson?: (text: string) => void;
+  /** The list to which the texts that numbers are read from are added. Default: they are not needed. */
+  readonly texts?: NumberText[] | undefined;
+}
+
+/** A JSON text that may contain numbers, such as a number itself, and the place of its value. */
+export type NumberText = readonly [text: string, pointer: string];
+
+/** Adds a text to a list, if it is long enough for a number that a JavaScript number rounds. */
+export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
+  if (text.length > 4) texts?.push([text, pointer]);
 }
 
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
@@ -168,15 +176,21 @@ export interface JsonRules {
   readonly depth?: number | undefined;
   /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** See {@link TextRules.texts}. */
+  readonly texts?: NumberText[] | undefined;
 }
 
 /** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
-  { issues, depth, parse = parseJsonText }: JsonRules,
+  { issues, depth, parse = parseJsonText, texts }: JsonRules,
 ): unknown {
-  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
+  if (depth === undefined || !isTextDeeper(text, depth)) {
+    const value = parse(text);
+    if (value !== NO_FIT) keepText(texts, text, pointer);
+    return value;
+  }
   issues.push(tooDeep(pointer));
   return undefined;
 }
@@ -368,6 +382,8 @@ export interface BuildContext<Leaf = string> {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** See {@link TextRules.texts}. */
+  readonly texts?: NumberText[] | undefined;
   /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
   /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
@@ -431,9 +447,11 @@ export function textContext(
   const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
-    return isInner(pointer)
+    const value = isInner(pointer)
       ? readLeafText(text, shape, { reading: reading(pointer), parse })
       : coerceText(text, shape.types, reading(pointer));
+    if (typeof value === "number") keepText(how.texts, text, pointer);
+    return value;
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;

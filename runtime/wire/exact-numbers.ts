@@ -5,23 +5,19 @@
  * @module
  */
 import type { Check, ValidationIssue } from "../descriptors.ts";
-import { encodeToken, issueAt } from "../pointer.ts";
+import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
+import { type NumberText, setMember } from "./build-value.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "./decimal.ts";
 
-/** The text of a JSON value, and the numbers in it that are rounded, by pointer. */
-export interface RoundedJson {
-  readonly text: string;
-  readonly numbers: ReadonlyMap<string, RoundedNumber>;
-}
+/** The rounded numbers of a value, by pointer. */
+export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
   /** The numbers to check instead; see {@link standInsOf}. */
-  readonly standIns: readonly [number, number, number, number];
+  readonly standIns: readonly [number, number, number, number, number];
   /** The rounded number. */
   readonly rounded: number;
-  readonly start: number;
-  readonly end: number;
 }
 
 /** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
@@ -35,12 +31,26 @@ const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 /** The maximum length of a number that is decided exactly, so that no number takes long. */
 const LONGEST = 2_000;
 
-/** Finds the numbers of a JSON text that are rounded; `undefined` if there are none, as in nearly all texts. */
-export function findRounded(text: string): RoundedJson | undefined {
-  if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) return undefined;
+/** The numbers of a value that are rounded, given the texts that it was read from; `undefined` if there are none, as in nearly all values. */
+export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
+  let found: Map<string, RoundedNumber> | undefined;
+  for (const [text, at] of texts) {
+    if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) continue;
+    for (const [pointer, number] of roundedIn(text, at)) {
+      const read = readPointer(value, pointer);
+      // The text may have had another reading.
+      if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
+      found ??= new Map();
+      found.set(pointer, number);
+    }
+  }
+  return found;
+}
+
+function roundedIn(text: string, at: string): RoundedNumbers {
   const numbers = new Map<string, RoundedNumber>();
   const open: { key: string | number }[] = [];
-  const pointers: string[] = [""];
+  const pointers: string[] = [at];
   const next = new RegExp(TOKEN);
   let isKey = false;
   for (let found = next.exec(text); found !== null; found = next.exec(text)) {
@@ -62,14 +72,14 @@ export function findRounded(text: string): RoundedJson | undefined {
       if (typeof inner?.key === "number") inner.key++;
       else isKey = true;
     } else {
-      const pointer = inner === undefined ? "" : pointerOf(pointers, inner.key);
-      const number = readRounded(token, found.index);
+      const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
+      const number = readRounded(token);
       // Of two members with one name, the last one counts.
       numbers.delete(pointer);
       if (number !== undefined) numbers.set(pointer, number);
     }
   }
-  return numbers.size === 0 ? undefined : { text, numbers };
+  return numbers;
 }
 
 /** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
@@ -92,19 +102,20 @@ export function endOfString(text: string, start: number): number {
   }
 }
 
-function readRounded(token: string, start: number): RoundedNumber | undefined {
+function readRounded(token: string): RoundedNumber | undefined {
   // A number of at most 15 digits is the one that prints as the same digits.
   if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
   const exact = readDecimal(token);
   const rounded = Number(token);
   if (Number.isFinite(rounded) && compareDecimals(exact, readDecimal(String(rounded))) === 0)
     return undefined;
-  return { exact, rounded, standIns: standInsOf(exact, rounded), start, end: start + token.length };
+  return { exact, rounded, standIns: standInsOf(exact, rounded) };
 }
 
 /**
  * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
- * large number (since limits as large are rounded, too), and a number that has few divisors and is whole if the exact one is. Each fault of the exact number is a fault of at least one of them.
+ * large number (since limits as large are rounded, too), a number that has few divisors and is whole if the exact one is, and one nearby that
+ * has many divisors. Each fault of the exact number is a fault of at least one of them.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
@@ -116,8 +127,20 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
     neighbour(nearest, side),
     isLarge ? neighbour(nearest, -side) : nearest,
     Math.abs(nearest) < 2 ** 30 ? nearest : probe,
+    divisible(nearest),
   ];
 }
+
+/** A number close to another one, with many divisors. */
+function divisible(number: number): number {
+  if (Math.abs(number) < 2 ** 30) return Math.round(number);
+  const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
+  const found = Math.round(number / unit) * unit;
+  return Number.isFinite(found) ? found : number;
+}
+
+/** The product of small factors. It has 20 bits, so that its multiples lie densely. */
+const DIVISORS = 720_720;
 
 /** The largest prime that a number represents exactly, and a number with many digits after the point. */
 const LARGE_PRIME = 9_007_199_254_740_881;
@@ -155,8 +178,14 @@ export const UNDECIDED = "digits";
  * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
  * is valid, and that their rounded forms do not tell how.
  */
-export function exactIssues(json: RoundedJson, check: Check): readonly ValidationIssue[] {
-  const checked = [0, 1, 2, 3].map((choice) => split(check(standIn(json, choice)) ?? [], json));
+export function exactIssues(
+  value: unknown,
+  numbers: RoundedNumbers,
+  check: Check,
+): readonly ValidationIssue[] {
+  const checked = [0, 1, 2, 3, 4].map((choice) =>
+    split(check(standIn(value, numbers, choice)) ?? [], numbers),
+  );
   const [first] = checked;
   const common = new Set(
     [...(first?.others.keys() ?? [])].filter((key) => checked.every(({ others }) => others.has(key))),
@@ -165,7 +194,7 @@ export function exactIssues(json: RoundedJson, check: Check): readonly Validatio
   let isUndecided = false;
   for (const { own, others } of checked) {
     for (const [key, issue] of others) if (common.has(key)) issues.set(key, issue);
-    const decided = own.map((issue) => ({ issue, verdict: decide(issue, json) }));
+    const decided = own.map((issue) => ({ issue, verdict: decide(issue, numbers) }));
     const broken = decided.filter(({ verdict }) => verdict === "broken");
     const extra = [...others].filter(([key]) => !common.has(key));
     isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
@@ -177,14 +206,14 @@ export function exactIssues(json: RoundedJson, check: Check): readonly Validatio
     else for (const { issue } of broken) issues.set(keyOf(issue), issue);
   }
   if (isUndecided && issues.size === 0) {
-    const [pointer = ""] = json.numbers.keys();
+    const [pointer = ""] = numbers.keys();
     return [issueAt(pointer, UNDECIDED, "has more digits than can be checked here")];
   }
   return [...issues.values()];
 }
 
 /** Issues for the numbers that are infinite as JavaScript numbers. */
-export function infiniteIssues({ numbers }: RoundedJson): readonly ValidationIssue[] {
+export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
   return [...numbers].flatMap(([pointer, { rounded }]) =>
     Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
   );
@@ -192,14 +221,17 @@ export function infiniteIssues({ numbers }: RoundedJson): readonly ValidationIss
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
-function standIn({ text, numbers }: RoundedJson, choice: number): unknown {
-  let replaced = "";
-  let from = 0;
-  for (const { start, end, standIns } of numbers.values()) {
-    replaced += text.slice(from, start) + String(standIns[choice]);
-    from = end;
-  }
-  return JSON.parse(replaced + text.slice(from));
+/** A copy of a value with a number in place of each rounded one. */
+function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
+  const own = numbers.get(pointer);
+  if (own !== undefined) return own.standIns[choice];
+  if (typeof value !== "object" || value === null || value instanceof Blob) return value;
+  const inner = (name: string | number, member: unknown): unknown =>
+    standIn(member, numbers, choice, pointerTo(pointer, name));
+  if (Array.isArray(value)) return value.map((item, index) => inner(index, item));
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) setMember(copy, name, inner(name, member));
+  return copy;
 }
 
 interface SplitIssues {
@@ -209,7 +241,7 @@ interface SplitIssues {
   readonly others: ReadonlyMap<string, ValidationIssue>;
 }
 
-function split(issues: readonly ValidationIssue[], { numbers }: RoundedJson): SplitIssues {
+function split(issues: readonly ValidationIssue[], numbers: RoundedNumbers): SplitIssues {
   const isOwn = ({ pointer, keyword }: ValidationIssue): boolean =>
     numbers.has(pointer) && DECIDED.has(keyword);
   return {
@@ -230,7 +262,7 @@ const DECIDED: ReadonlySet<string> = new Set([
 type Verdict = "holds" | "broken" | "undecided";
 
 /** Decides by the exact number whether a fault of its stand-in is a fault. */
-function decide({ pointer, keyword, params }: ValidationIssue, { numbers }: RoundedJson): Verdict {
+function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedNumbers): Verdict {
   const number = numbers.get(pointer);
   if (number === undefined || number.exact.length > LONGEST) return "undecided";
   const { exact, rounded } = number;

@@ -3,14 +3,9 @@ import { type Decoded, decodeJsonText, decodeText, withText } from "../../runtim
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
 import { decodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
-import {
-  type CheckedBody,
-  checkJson,
-  decodeAndCheckBody,
-  issuesOf,
-} from "../../runtime/server/read-request.ts";
-import type { ParseJson } from "../../runtime/wire/build-value.ts";
-import { UNDECIDED } from "../../runtime/wire/exact-numbers.ts";
+import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
+import type { NumberText, ParseJson } from "../../runtime/wire/build-value.ts";
+import { checkNumbers, placeOfText } from "../../runtime/wire/check-numbers.ts";
 import { decodeAnyBody } from "../../xml/any-body.ts";
 import { UNCHECKED } from "../../xml/read-xml.ts";
 import { decodeXmlText } from "../../xml/xml-codec.ts";
@@ -42,7 +37,6 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   judgePartHeaders(matched, sent, decoded.value);
   for (const issue of decoded.issues) {
     if (issue.keyword === "contentType") notePartType(matched, sent, issue);
-    else if (issue.keyword === UNDECIDED) noteUndecided(matched, sent, issue);
   }
   if (schema === undefined) {
     noteUnread(matched, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
@@ -95,22 +89,7 @@ function encodingPointer(document: unknown, owner: string, part: string): string
   return pointer;
 }
 
-const TOLD_APART: ReadonlySet<string> = new Set(["contentType", UNCHECKED, UNDECIDED]);
-
-/** Reports a number on which the verdict depends, and which has too many digits to decide it. */
-function noteUndecided(
-  { collector }: MatchedExchange,
-  { sent, chosen }: ContentOf,
-  { pointer }: ValidationIssue,
-): void {
-  collector.add({
-    code: "exchange/unchecked-number",
-    pointer: `/${sent.side}/body${pointer}`,
-    message: "The number has more digits than a JavaScript number, and whether it is valid depends on them.",
-    places: [`${chosen.media.pointer}/schema`],
-    location: sent.location + pointer,
-  });
-}
+const TOLD_APART: ReadonlySet<string> = new Set(["contentType", UNCHECKED]);
 
 const NONE: readonly ValidationIssue[] = [];
 
@@ -227,7 +206,11 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
     noteMalformed(matched, sent, [streamIssue(decoded.message, decoded.line)]);
     return;
   }
-  if (listSchema !== undefined) judgeList(matched, sent, { use: listSchema, value: decoded.items });
+  const at = placeOfText(descriptor);
+  if (listSchema !== undefined) {
+    const texts = decoded.texts.map((text, index): NumberText => [text, pointerTo("", index) + at]);
+    judgeList(matched, sent, { use: listSchema, value: decoded.items, texts });
+  }
   if (itemSchema === undefined) {
     if (listSchema === undefined) judgeUndescribedStream(matched, sent);
     return;
@@ -239,7 +222,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
     judgeValue(matched, sent, {
       use: itemSchema,
       value,
-      issues: issuesOf(value, check),
+      issues: exactIssuesOf(value, check, [[decoded.texts[index] ?? "", at]]),
       side,
       pointer: pointerTo(`/${side}/body`, index),
       location: `${location}/*`,
@@ -251,16 +234,24 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
 function judgeList(
   { context, collector, operation }: MatchedExchange,
   { sent, chosen }: ContentOf,
-  { use, value }: Pick<ContentValue, "use" | "value">,
+  { use, value, texts }: Pick<ContentValue, "use" | "value"> & { readonly texts: readonly NumberText[] },
 ): void {
   const { unread } = operation.survey(use);
   if (unread.length > 0) noteUnreadNodes(collector, `/${sent.side}/body`, unread);
-  const issues = issuesOf(value, context.checkOf(use));
+  const issues = exactIssuesOf(value, context.checkOf(use), texts);
   if (issues.length === 0) return;
   noteIssues(context, collector, {
     ...{ use, value, issues, location: sent.location, pointer: `/${sent.side}/body` },
     ...{ owner: chosen.media.pointer, unread, kind: "body" },
   });
+}
+
+function exactIssuesOf(
+  value: unknown,
+  check: Check | undefined,
+  texts: readonly NumberText[],
+): readonly ValidationIssue[] {
+  return issuesOf(value, check && ((given) => checkNumbers(texts, given, check)));
 }
 
 function streamIssue(message: string, line: number): ValidationIssue {
@@ -315,8 +306,11 @@ export function decodeAndCheckContent(
   const decoded =
     json === undefined ? withText(plainOctets(octets), undefined, decode) : decodeJsonText(json, parse);
   if (decoded.kind === "malformed") return decoded;
-  const exact = check && ((value: unknown) => checkJson(json ?? "", value, check));
-  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, exact) };
+  return {
+    kind: "read",
+    value: decoded.value,
+    issues: exactIssuesOf(decoded.value, check, [[json ?? "", ""]]),
+  };
 }
 
 const BYTE_ORDER_MARK = 0xfeff;

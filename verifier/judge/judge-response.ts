@@ -6,6 +6,7 @@ import { hasNoBody } from "../../runtime/http-semantics.ts";
 import { decodeAndCheckHeaders, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
+import { checkNumbers } from "../../runtime/wire/check-numbers.ts";
 
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
@@ -131,7 +132,7 @@ export function readSentHeaders(
   return decodeAndCheckHeaders(
     decodeHeaders,
     (name) => headers.get(name),
-    (values) => issuesOf(values, check),
+    (values, texts) => issuesOf(values, check && ((read) => checkNumbers(texts, read, check))),
   );
 }
 

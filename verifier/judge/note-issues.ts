@@ -6,6 +6,7 @@ import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
 import { distanceOf, farAway } from "../../runtime/validators/check-kit.ts";
+import { UNDECIDED } from "../../runtime/wire/exact-numbers.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
@@ -51,13 +52,30 @@ const mostAlike = 25;
 /** Adds a note for each issue of a value. The note names the keyword in the document that the value violates. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, unread } = checked;
-  const { shown, more } = limitAlike(checked.issues);
+  for (const issue of checked.issues)
+    if (issue.keyword === UNDECIDED) noteUndecided(collector, checked, issue);
+  const { shown, more } = limitAlike(checked.issues.filter(({ keyword }) => keyword !== UNDECIDED));
   for (const one of locateIssues(context, use, value, shown)) {
     if (unread.length > 0 && (isDoubtful(context, one) || isUnread(checked, one))) continue;
     const others = more.get(one.issue) ?? 0;
     const closest = describeClosest(context, one, value);
     noteIssue(collector, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
   }
+}
+
+/** Reports a number on which the verdict depends, and which has too many digits to decide it. */
+function noteUndecided(
+  collector: FindingCollector,
+  { use, pointer, location, subject }: CheckedValue,
+  issue: ValidationIssue,
+): void {
+  collector.add({
+    code: "exchange/unchecked-number",
+    pointer: subject === undefined ? pointer + issue.pointer : pointer,
+    message: "The number has more digits than a JavaScript number, and whether it is valid depends on them.",
+    places: [use.pointer],
+    location: location + issue.pointer,
+  });
 }
 
 /**

@@ -2,10 +2,12 @@ import { describe, expect, it, test } from "vitest";
 import type { Check } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { compareDecimals, isDivisible, isWhole, readDecimal } from "../../../../runtime/wire/decimal.ts";
-import { exactIssues, findRounded, type RoundedJson } from "../../../../runtime/wire/exact-numbers.ts";
+import { exactIssues, findRounded, type RoundedNumbers } from "../../../../runtime/wire/exact-numbers.ts";
+
+const roundedIn = (text: string) => findRounded(JSON.parse(text), [[text, ""]]);
 
 describe("numbers that are rounded", () => {
-  const pointersIn = (text: string): readonly string[] => [...(findRounded(text)?.numbers.keys() ?? [])];
+  const pointersIn = (text: string): readonly string[] => [...(roundedIn(text)?.keys() ?? [])];
 
   it.each<readonly [text: string, ...pointers: readonly string[]]>([
     ["9007199254740993", ""],
@@ -30,8 +32,19 @@ describe("numbers that are rounded", () => {
     '"1e400"',
     '{"id": "3e456789-1234-4444-9999-123456789012"}',
   ])("do not include %s", (text) => {
-    expect(findRounded(text)).toBeUndefined();
+    expect(roundedIn(text)).toBeUndefined();
   });
+});
+
+test("numbers of several texts are found where the values are that were read from them", () => {
+  const value = { a: 9007199254740992, b: [{ n: Number.POSITIVE_INFINITY }], c: "9007199254740993" };
+  const texts = [
+    ["9007199254740993", "/a"],
+    ['{"n": 1e400}', "/b/0"],
+    ["9007199254740993", "/c"],
+    ["9007199254740993", "/d"],
+  ] as const;
+  expect([...(findRounded(value, texts)?.keys() ?? [])]).toEqual(["/a", "/b/0/n"]);
 });
 
 describe("decimals", () => {
@@ -70,7 +83,7 @@ describe("decimals", () => {
 
 describe("the issues of a value with rounded numbers", () => {
   const issuesOf = (text: string, check: Check) =>
-    exactIssues(findRounded(text) as RoundedJson, check).map(
+    exactIssues(JSON.parse(text), roundedIn(text) as RoundedNumbers, check).map(
       ({ pointer, keyword }) => `${keyword} ${pointer}`,
     );
 

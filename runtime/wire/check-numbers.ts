@@ -1,0 +1,62 @@
+import type { Check, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
+import { pointerTo } from "../pointer.ts";
+import { type NumberText, type ParseJson, parseJsonText } from "./build-value.ts";
+import { exactIssues, findRounded, infiniteIssues } from "./exact-numbers.ts";
+
+/**
+ * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.
+ *
+ * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ */
+export function checkNumbers(
+  texts: readonly NumberText[],
+  value: unknown,
+  check: Check,
+  isUsed = false,
+): readonly ValidationIssue[] | undefined {
+  const rounded = texts.length === 0 ? undefined : findRounded(value, texts);
+  if (rounded === undefined) return check(value);
+  const exact = exactIssues(value, rounded, check);
+  const issues = isUsed && exact.length === 0 ? infiniteIssues(rounded) : exact;
+  return issues.length === 0 ? undefined : issues;
+}
+
+/** The place of the JSON text of a stream's item in the item. An event with fields has it in its data. */
+export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
+  return shape === undefined ? "" : "/data";
+}
+
+/** The checks of the items of a stream, which decide rounded numbers by their text. */
+interface ExactItems {
+  /** Parses the JSON of the next item. */
+  readonly parse: ParseJson;
+  /** Makes the check of the item that was parsed last. */
+  check(check: Check): Check;
+  /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
+  list(check: Check): Check;
+}
+
+/** Makes checks for a stream whose items are checked one by one, as they are parsed. */
+export function exactItems(
+  media: Pick<MediaDescriptor, "shape" | "items">,
+  parse: ParseJson = parseJsonText,
+): ExactItems {
+  const at = placeOfText(media);
+  const all: NumberText[] = [];
+  let text = "";
+  let index = 0;
+  return {
+    parse: (json) => {
+      text = json;
+      return parse(json);
+    },
+    check: (check) => (item) => checkNumbers([[text, at]], item, check, true),
+    list: (check) => (named) => {
+      const [name = ""] = Object.keys(Object(named));
+      if (name === "whole") return checkNumbers(all, named, check, true);
+      if (media.items?.whole && !name.startsWith("contains"))
+        all.push([text, pointerTo("", "whole", index++) + at]);
+      return checkNumbers([[text, `/${name}${at}`]], named, check, true);
+    },
+  };
+}
