@@ -31,6 +31,7 @@ import {
   type DecodedParameters,
   EXPRESSION,
   EncodeError,
+  type NumberText,
   type ParameterDecoder,
   type ParameterSource,
   type ParameterTextRules,
@@ -45,6 +46,7 @@ import {
   charsetOf,
   checkHeaderText,
   checkItems,
+  checkNumbers,
   chooseByAccept,
   chooseByStatus,
   chooseMedia,
@@ -55,13 +57,11 @@ import {
   decoderPartOf,
   dropUnused,
   encodeHeader,
-  exactIssues,
+  exactItems,
   findOneWay,
-  findRounded,
   hasDottedSegment,
   hasNoBody,
   hasPlainEscapes,
-  infiniteIssues,
   isAmbiguous,
   isAmbiguousPath,
   isDeeper,
@@ -2078,7 +2078,7 @@ export function decodeAndCheckParameters(rules: ParameterRules, source: Paramete
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
     (reading) => decoder(source, reading),
-    (read) => checkDecoded(read, check),
+    (read) => checkDecoded(read, check && ((values) => checkNumbers(read.texts ?? [], values, check, true))),
     ambiguous,
   );
   const checked = { values: decoded.values, issues };
@@ -2108,16 +2108,15 @@ export type CheckedBody =
 /** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
-  let text = "";
-  const onJson = (json: string): void => {
-    text = json;
+  let texts: NumberText[] = [];
+  const decode = (reading: ReadingOf): Decoded => {
+    texts = [];
+    return octets.decode(media, bytes, contentType, { reading, depth, parse, texts });
   };
-  const decode = (reading: ReadingOf): Decoded =>
-    octets.decode(media, bytes, contentType, { reading, depth, parse, onJson });
   const applied =
     media.kind === "binary"
       ? sizeCheck(media)
-      : check && ((value: unknown) => checkJson(text, value, check, true));
+      : check && ((value: unknown) => checkNumbers(texts, value, check, true));
   const { decoded, issues } = readAccepted(
     decode,
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
@@ -2130,23 +2129,6 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   if (xml !== undefined) return xml.nodes.some(({ types }) => isAmbiguous({ types }));
   return shape !== undefined && isAmbiguous(shape);
-}
-
-/**
- * Checks the value of a JSON text. Numbers that a JavaScript number rounds are decided by their text.
- *
- * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
- */
-export function checkJson(
-  text: string,
-  value: unknown,
-  check: Check,
-  isUsed = false,
-): readonly ValidationIssue[] | undefined {
-  const rounded = findRounded(text);
-  if (rounded === undefined) return check(value);
-  const issues = exactIssues(rounded, check);
-  return isUsed && issues.length === 0 ? infiniteIssues(rounded) : issues;
 }
 
 type Readable = Exclude<Decoded, { kind: "malformed" }>;
@@ -2324,11 +2306,18 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
-  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
+  const exact = exactItems(media, parts.parseJson);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth, exact.parse);
   const whole = refusesReadOnly ? withOneWay(checks, media, "request") : checks?.check;
   return Promise.resolve({
     kind: "read",
-    value: checkItems(items, whole, undefined, media.items, checks?.list),
+    value: checkItems(
+      items,
+      whole && exact.check(whole),
+      undefined,
+      media.items,
+      checks?.list && exact.list(checks.list),
+    ),
   });
 }
 

@@ -149,6 +149,25 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
+/** The own member or item of a value with this name or index; `undefined` if there is none. */
+export function readToken(value: unknown, token: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(token)) return undefined;
+  return Object.hasOwn(value, token) ? (value as Readonly<Record<string, unknown>>)[token] : undefined;
+}
+
+/** The value at a pointer; `undefined` if there is none or the pointer is malformed. */
+export function readPointer(value: unknown, pointer: string): unknown {
+  const tokens = decodePointer(pointer);
+  if (tokens === undefined) return undefined;
+  let current = value;
+  for (const token of tokens) {
+    current = readToken(current, token);
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }
@@ -180,8 +199,16 @@ export interface TextRules {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** Gets the text of a body of JSON. */
-  readonly onJson?: (text: string) => void;
+  /** The list to which the texts that numbers are read from are added. Default: they are not needed. */
+  readonly texts?: NumberText[] | undefined;
+}
+
+/** A JSON text that may contain numbers, such as a number itself, and the place of its value. */
+export type NumberText = readonly [text: string, pointer: string];
+
+/** Adds a text to a list, if it is long enough for a number that a JavaScript number rounds. */
+export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
+  if (text.length > 4) texts?.push([text, pointer]);
 }
 
 /** Parses JSON; {@link NO_FIT} if the text is malformed. */
@@ -323,15 +350,21 @@ export interface JsonRules {
   readonly depth?: number | undefined;
   /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** See {@link TextRules.texts}. */
+  readonly texts?: NumberText[] | undefined;
 }
 
 /** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
-  { issues, depth, parse = parseJsonText }: JsonRules,
+  { issues, depth, parse = parseJsonText, texts }: JsonRules,
 ): unknown {
-  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
+  if (depth === undefined || !isTextDeeper(text, depth)) {
+    const value = parse(text);
+    if (value !== NO_FIT) keepText(texts, text, pointer);
+    return value;
+  }
   issues.push(tooDeep(pointer));
   return undefined;
 }
@@ -523,6 +556,8 @@ export interface BuildContext<Leaf = string> {
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
+  /** See {@link TextRules.texts}. */
+  readonly texts?: NumberText[] | undefined;
   /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
   /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
@@ -586,9 +621,11 @@ export function textContext(
   const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
-    return isInner(pointer)
+    const value = isInner(pointer)
       ? readLeafText(text, shape, { reading: reading(pointer), parse })
       : coerceText(text, shape.types, reading(pointer));
+    if (typeof value === "number") keepText(how.texts, text, pointer);
+    return value;
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
@@ -1416,11 +1453,11 @@ export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
-  { reading, onJson }: Pick<TextRules, "reading" | "onJson">,
+  { reading, texts }: Pick<TextRules, "reading" | "texts">,
 ): Decoded {
   if (kind === "json")
     return withText(bytes, undefined, (text) => {
-      onJson?.(text);
+      keepText(texts, text, "");
       return decodeJsonText(text);
     });
   if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
@@ -1428,6 +1465,7 @@ export function decodePlain(
   if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
   return withText(bytes, charset?.label, (text) => {
     const value = shape === undefined ? text : coerceText(text, shape.types, reading(""));
+    if (typeof value === "number") keepText(texts, text, "");
     return { kind: "value", value: value === NO_FIT ? text : value };
   });
 }
@@ -2133,6 +2171,8 @@ export interface DecodedParameters {
   /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
+  /** The texts that numbers were read from. Absent if there are none. */
+  readonly texts?: readonly NumberText[];
 }
 
 /**
@@ -2182,7 +2222,8 @@ export function createParameterDecoder(
     const query = inQuery === undefined ? undefined : readQuery(source.query, inQuery, issues);
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
-    const context = textContext(issues, reading, rules);
+    const texts: NumberText[] = [];
+    const context = textContext(issues, reading, { ...rules, texts });
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;
@@ -2190,7 +2231,7 @@ export function createParameterDecoder(
       if (value !== undefined) setMember(values, key, value);
       else if (required && issues.length === before) issues.push(missingValue(key));
     }
-    return { values, issues };
+    return texts.length === 0 ? { values, issues } : { values, issues, texts };
   };
 }
 
@@ -2259,6 +2300,442 @@ export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
+}
+
+/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
+export interface Decimal {
+  readonly isNegative: boolean;
+  /** The digits; empty for zero. */
+  readonly digits: string;
+  readonly exponent: number;
+  /** The length of the text that the number was read from. */
+  readonly length: number;
+}
+
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Reads a number as JSON and JavaScript write it. */
+export function readDecimal(text: string): Decimal {
+  const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, "");
+  // Not a pattern, which would try each run of zeros in the middle.
+  let end = all.length;
+  while (end > 0 && all[end - 1] === "0") end--;
+  const exponent = clamp(Number(power)) - fraction.length + all.length - end;
+  return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
+}
+
+/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
+function clamp(exponent: number): number {
+  return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
+}
+
+const FARTHEST = 4_503_599_627_370_496;
+
+/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
+export function compareDecimals(one: Decimal, other: Decimal): number {
+  const sign = signOf(one);
+  if (sign !== signOf(other)) return sign - signOf(other);
+  return sign * compareSizes(one, other);
+}
+
+function signOf({ digits, isNegative }: Decimal): number {
+  return digits === "" ? 0 : isNegative ? -1 : 1;
+}
+
+function compareSizes(one: Decimal, other: Decimal): number {
+  const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
+  if (order !== 0) return order;
+  // The digits begin at the same place.
+  return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
+}
+
+/** Tells whether a number is an integer. */
+export function isWhole({ digits, exponent }: Decimal): boolean {
+  return digits === "" || exponent >= 0;
+}
+
+/** Tells whether a number is a multiple of another. */
+export function isDivisible(value: Decimal, divisor: Decimal): boolean {
+  if (value.digits === "") return true;
+  const shift = value.exponent - divisor.exponent;
+  const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
+  // The digits do not end with a zero, so no power of ten divides them.
+  return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
+}
+
+/** A power of ten, modulo a number. */
+function powerOfTen(exponent: number, modulus: bigint): bigint {
+  let [result, base] = [1n, 10n];
+  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = (result * base) % modulus;
+    base = (base * base) % modulus;
+  }
+  return result;
+}
+
+
+/** The rounded numbers of a value, by pointer. */
+export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
+
+interface RoundedNumber {
+  readonly exact: Decimal;
+  /** The numbers to check instead; see {@link standInsOf}. */
+  readonly standIns: readonly [number, number, number, number, number];
+  /** The rounded number. */
+  readonly rounded: number;
+}
+
+/** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
+const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
+
+const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+/** The tokens of JSON that tell where a number is. */
+const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
+
+/** The maximum length of a number that is decided exactly, so that no number takes long. */
+const LONGEST = 2_000;
+
+/** The numbers of a value that are rounded, given the texts that it was read from; `undefined` if there are none, as in nearly all values. */
+export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
+  let found: Map<string, RoundedNumber> | undefined;
+  for (const [text, at] of texts) {
+    if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) continue;
+    for (const [pointer, number] of roundedIn(text, at)) {
+      const read = readPointer(value, pointer);
+      // The text may have had another reading.
+      if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
+      found ??= new Map();
+      found.set(pointer, number);
+    }
+  }
+  return found;
+}
+
+function roundedIn(text: string, at: string): RoundedNumbers {
+  const numbers = new Map<string, RoundedNumber>();
+  const open: { key: string | number }[] = [];
+  const pointers: string[] = [at];
+  const next = new RegExp(TOKEN);
+  let isKey = false;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const [token] = found;
+    const inner = open.at(-1);
+    if (token === '"') {
+      const end = endOfString(text, found.index);
+      if (isKey && inner !== undefined) inner.key = String(JSON.parse(text.slice(found.index, end)));
+      isKey = false;
+      next.lastIndex = end;
+    } else if (token === "{" || token === "[") {
+      if (inner !== undefined) pointers.push(pointerOf(pointers, inner.key));
+      open.push({ key: token === "[" ? 0 : "" });
+      isKey = token === "{";
+    } else if (token === "}" || token === "]") {
+      open.pop();
+      if (open.length > 0) pointers.pop();
+    } else if (token === ",") {
+      if (typeof inner?.key === "number") inner.key++;
+      else isKey = true;
+    } else {
+      const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
+      const number = readRounded(token);
+      // Of two members with one name, the last one counts.
+      numbers.delete(pointer);
+      if (number !== undefined) numbers.set(pointer, number);
+    }
+  }
+  return numbers;
+}
+
+/** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
+function isUnusual(token: string): boolean {
+  return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
+}
+
+function pointerOf(pointers: readonly string[], key: string | number): string {
+  return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
+}
+
+/** The offset after the end of a string in a JSON text. The string begins at `start`. */
+export function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const end = text.indexOf('"', at);
+    let first = end;
+    while (text[first - 1] === "\\") first--;
+    if ((end - first) % 2 === 0) return end + 1;
+    at = end + 1;
+  }
+}
+
+function readRounded(token: string): RoundedNumber | undefined {
+  // A number of at most 15 digits is the one that prints as the same digits.
+  if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
+  const exact = readDecimal(token);
+  const rounded = Number(token);
+  if (Number.isFinite(rounded) && compareDecimals(exact, readDecimal(String(rounded))) === 0)
+    return undefined;
+  return { exact, rounded, standIns: standInsOf(exact, rounded) };
+}
+
+/**
+ * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
+ * large number (since limits as large are rounded, too), a number that has few divisors and is whole if the exact one is, and one nearby that
+ * has many divisors. Each fault of the exact number is a fault of at least one of them.
+ */
+function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
+  const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
+  const side = sideBeyond(exact, rounded) || compareDecimals(exact, readDecimal(String(nearest)));
+  const probe = (isWhole(exact) ? LARGE_PRIME : LONG_FRACTION) * (nearest < 0 ? -1 : 1);
+  const isLarge = Math.abs(nearest) > Number.MAX_SAFE_INTEGER;
+  return [
+    nearest,
+    neighbour(nearest, side),
+    isLarge ? neighbour(nearest, -side) : nearest,
+    Math.abs(nearest) < 2 ** 30 ? nearest : probe,
+    divisible(nearest),
+  ];
+}
+
+/** A number close to another one, with many divisors. */
+function divisible(number: number): number {
+  if (Math.abs(number) < 2 ** 30) return Math.round(number);
+  const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
+  const found = Math.round(number / unit) * unit;
+  return Number.isFinite(found) ? found : number;
+}
+
+/** The product of small factors. It has 20 bits, so that its multiples lie densely. */
+const DIVISORS = 720_720;
+
+/** The largest prime that a number represents exactly, and a number with many digits after the point. */
+const LARGE_PRIME = 9_007_199_254_740_881;
+const LONG_FRACTION = 1.000000000000007;
+
+/** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
+const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
+  int64: ["-9223372036854775808", "9223372036854775807"],
+  uint64: ["0", "18446744073709551615"],
+};
+
+/** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
+function sideBeyond(exact: Decimal, rounded: number): number {
+  for (const [least, most] of Object.values(LIMITS)) {
+    if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
+    if (rounded === Number(least) && compareDecimals(exact, readDecimal(least)) < 0) return -1;
+  }
+  return 0;
+}
+
+/** The next larger number, or the next smaller one for a negative side; the number itself at the end of the range. */
+function neighbour(number: number, side: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, number === 0 ? Number.MIN_VALUE * side : number);
+  if (number === 0) return bits.getFloat64(0);
+  bits.setBigInt64(0, bits.getBigInt64(0) + BigInt(number > 0 ? side : -side));
+  const found = bits.getFloat64(0);
+  return Number.isFinite(found) ? found : number;
+}
+
+/** The keyword of an issue about a number that a check cannot decide, as it has too many digits. */
+export const UNDECIDED = "digits";
+
+/**
+ * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
+ * is valid, and that their rounded forms do not tell how.
+ */
+export function exactIssues(
+  value: unknown,
+  numbers: RoundedNumbers,
+  check: Check,
+): readonly ValidationIssue[] {
+  const checked = [0, 1, 2, 3, 4].map((choice) =>
+    split(check(standIn(value, numbers, choice)) ?? [], numbers),
+  );
+  const [first] = checked;
+  const common = new Set(
+    [...(first?.others.keys() ?? [])].filter((key) => checked.every(({ others }) => others.has(key))),
+  );
+  const issues = new Map<string, ValidationIssue>();
+  let isUndecided = false;
+  for (const { own, others } of checked) {
+    for (const [key, issue] of others) if (common.has(key)) issues.set(key, issue);
+    const decided = own.map((issue) => ({ issue, verdict: decide(issue, numbers) }));
+    const broken = decided.filter(({ verdict }) => verdict === "broken");
+    const extra = [...others].filter(([key]) => !common.has(key));
+    isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
+    // A union that fails follows from the faults of the numbers in it. What other keywords follow from is not known.
+    const isExplained = extra.every(
+      ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
+    );
+    if (extra.length > 0 && (broken.length > 0 || own.length === 0 || !isExplained)) isUndecided = true;
+    else for (const { issue } of broken) issues.set(keyOf(issue), issue);
+  }
+  if (isUndecided && issues.size === 0) {
+    const [pointer = ""] = numbers.keys();
+    return [issueAt(pointer, UNDECIDED, "has more digits than can be checked here")];
+  }
+  return [...issues.values()];
+}
+
+/** Issues for the numbers that are infinite as JavaScript numbers. */
+export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
+  return [...numbers].flatMap(([pointer, { rounded }]) =>
+    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
+  );
+}
+
+const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
+
+/** A copy of a value with a number in place of each rounded one. */
+function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
+  const own = numbers.get(pointer);
+  if (own !== undefined) return own.standIns[choice];
+  if (typeof value !== "object" || value === null || value instanceof Blob) return value;
+  const inner = (name: string | number, member: unknown): unknown =>
+    standIn(member, numbers, choice, pointerTo(pointer, name));
+  if (Array.isArray(value)) return value.map((item, index) => inner(index, item));
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) setMember(copy, name, inner(name, member));
+  return copy;
+}
+
+interface SplitIssues {
+  /** The issues about rounded numbers. */
+  readonly own: readonly ValidationIssue[];
+  /** The other issues, by {@link keyOf}. */
+  readonly others: ReadonlyMap<string, ValidationIssue>;
+}
+
+function split(issues: readonly ValidationIssue[], numbers: RoundedNumbers): SplitIssues {
+  const isOwn = ({ pointer, keyword }: ValidationIssue): boolean =>
+    numbers.has(pointer) && DECIDED.has(keyword);
+  return {
+    own: issues.filter(isOwn),
+    others: new Map(issues.filter((issue) => !isOwn(issue)).map((issue) => [keyOf(issue), issue])),
+  };
+}
+
+function keyOf({ pointer, keyword, message }: ValidationIssue): string {
+  return JSON.stringify([pointer, keyword, message]);
+}
+
+const DECIDED: ReadonlySet<string> = new Set([
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+  ...["type", "format", "const", "enum"],
+]);
+
+type Verdict = "holds" | "broken" | "undecided";
+
+/** Decides by the exact number whether a fault of its stand-in is a fault. */
+function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedNumbers): Verdict {
+  const number = numbers.get(pointer);
+  if (number === undefined || number.exact.length > LONGEST) return "undecided";
+  const { exact, rounded } = number;
+  switch (keyword) {
+    case "multipleOf":
+      return verdictOf(isDivisible(exact, readDecimal(String(params["multipleOf"]))));
+    case "type":
+      return verdictOf(namesNumber(params["type"], exact));
+    case "format":
+      return decideFormat(String(params["format"]), exact);
+    case "const":
+      return params["allowedValue"] === rounded ? "undecided" : "broken";
+    case "enum":
+      return [params["allowedValues"]].flat().includes(rounded) ? "undecided" : "broken";
+    default:
+      return decideLimit(keyword, Number(params["limit"]), number);
+  }
+}
+
+function verdictOf(holds: boolean): Verdict {
+  return holds ? "holds" : "broken";
+}
+
+function namesNumber(types: unknown, exact: Decimal): boolean {
+  const names = [types].flat();
+  return names.includes("number") || (names.includes("integer") && isWhole(exact));
+}
+
+function decideFormat(format: string, exact: Decimal): Verdict {
+  const range = LIMITS[format];
+  if (range === undefined) return "broken";
+  const [least, most] = range.map(readDecimal) as [Decimal, Decimal]; // A pair, like the range.
+  return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
+}
+
+function decideLimit(keyword: string, limit: number, { exact, rounded }: RoundedNumber): Verdict {
+  const isUpper = keyword.endsWith("aximum");
+  if (rounded !== limit) return verdictOf(isUpper ? rounded < limit : rounded > limit);
+  if (Math.abs(limit) <= Number.MAX_SAFE_INTEGER) {
+    const order = compareDecimals(exact, readDecimal(String(limit)));
+    return verdictOf(isUpper ? order < 0 : order > 0);
+  }
+  // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
+  const exactLimit = Object.values(LIMITS)
+    .map(([least, most]) => (isUpper ? most : least))
+    .find((one) => Number(one) === limit);
+  if (exactLimit === undefined || keyword.startsWith("exclusive")) return "undecided";
+  const order = compareDecimals(exact, readDecimal(exactLimit));
+  return verdictOf(isUpper ? order <= 0 : order >= 0);
+}
+
+/**
+ * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.
+ *
+ * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ */
+export function checkNumbers(
+  texts: readonly NumberText[],
+  value: unknown,
+  check: Check,
+  isUsed = false,
+): readonly ValidationIssue[] | undefined {
+  const rounded = texts.length === 0 ? undefined : findRounded(value, texts);
+  if (rounded === undefined) return check(value);
+  const exact = exactIssues(value, rounded, check);
+  const issues = isUsed && exact.length === 0 ? infiniteIssues(rounded) : exact;
+  return issues.length === 0 ? undefined : issues;
+}
+
+/** The place of the JSON text of a stream's item in the item. An event with fields has it in its data. */
+export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
+  return shape === undefined ? "" : "/data";
+}
+
+/** The checks of the items of a stream, which decide rounded numbers by their text. */
+interface ExactItems {
+  /** Parses the JSON of the next item. */
+  readonly parse: ParseJson;
+  /** Makes the check of the item that was parsed last. */
+  check(check: Check): Check;
+  /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
+  list(check: Check): Check;
+}
+
+/** Makes checks for a stream whose items are checked one by one, as they are parsed. */
+export function exactItems(
+  media: Pick<MediaDescriptor, "shape" | "items">,
+  parse: ParseJson = parseJsonText,
+): ExactItems {
+  const at = placeOfText(media);
+  const all: NumberText[] = [];
+  let text = "";
+  let index = 0;
+  return {
+    parse: (json) => {
+      text = json;
+      return parse(json);
+    },
+    check: (check) => (item) => checkNumbers([[text, at]], item, check, true),
+    list: (check) => (named) => {
+      const [name = ""] = Object.keys(Object(named));
+      if (name === "whole") return checkNumbers(all, named, check, true);
+      if (media.items?.whole && !name.startsWith("contains"))
+        all.push([text, pointerTo("", "whole", index++) + at]);
+      return checkNumbers([[text, `/${name}${at}`]], named, check, true);
+    },
+  };
 }
 
 export type BodySide = "request" | "response";
@@ -2487,351 +2964,4 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;
-}
-
-/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
-export interface Decimal {
-  readonly isNegative: boolean;
-  /** The digits; empty for zero. */
-  readonly digits: string;
-  readonly exponent: number;
-  /** The length of the text that the number was read from. */
-  readonly length: number;
-}
-
-const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** Reads a number as JSON and JavaScript write it. */
-export function readDecimal(text: string): Decimal {
-  const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
-  const all = (whole + fraction).replace(/^0+/, "");
-  // Not a pattern, which would try each run of zeros in the middle.
-  let end = all.length;
-  while (end > 0 && all[end - 1] === "0") end--;
-  const exponent = clamp(Number(power)) - fraction.length + all.length - end;
-  return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
-}
-
-/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
-function clamp(exponent: number): number {
-  return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
-}
-
-const FARTHEST = 4_503_599_627_370_496;
-
-/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
-export function compareDecimals(one: Decimal, other: Decimal): number {
-  const sign = signOf(one);
-  if (sign !== signOf(other)) return sign - signOf(other);
-  return sign * compareSizes(one, other);
-}
-
-function signOf({ digits, isNegative }: Decimal): number {
-  return digits === "" ? 0 : isNegative ? -1 : 1;
-}
-
-function compareSizes(one: Decimal, other: Decimal): number {
-  const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
-  if (order !== 0) return order;
-  // The digits begin at the same place.
-  return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
-}
-
-/** Tells whether a number is an integer. */
-export function isWhole({ digits, exponent }: Decimal): boolean {
-  return digits === "" || exponent >= 0;
-}
-
-/** Tells whether a number is a multiple of another. */
-export function isDivisible(value: Decimal, divisor: Decimal): boolean {
-  if (value.digits === "") return true;
-  const shift = value.exponent - divisor.exponent;
-  const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end with a zero, so no power of ten divides them.
-  return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
-}
-
-/** A power of ten, modulo a number. */
-function powerOfTen(exponent: number, modulus: bigint): bigint {
-  let [result, base] = [1n, 10n];
-  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) result = (result * base) % modulus;
-    base = (base * base) % modulus;
-  }
-  return result;
-}
-
-
-/** The text of a JSON value, and the numbers in it that are rounded, by pointer. */
-export interface RoundedJson {
-  readonly text: string;
-  readonly numbers: ReadonlyMap<string, RoundedNumber>;
-}
-
-interface RoundedNumber {
-  readonly exact: Decimal;
-  /** The numbers to check instead; see {@link standInsOf}. */
-  readonly standIns: readonly [number, number, number, number];
-  /** The rounded number. */
-  readonly rounded: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
-const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
-
-const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
-
-/** The tokens of JSON that tell where a number is. */
-const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
-
-/** The maximum length of a number that is decided exactly, so that no number takes long. */
-const LONGEST = 2_000;
-
-/** Finds the numbers of a JSON text that are rounded; `undefined` if there are none, as in nearly all texts. */
-export function findRounded(text: string): RoundedJson | undefined {
-  if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) return undefined;
-  const numbers = new Map<string, RoundedNumber>();
-  const open: { key: string | number }[] = [];
-  const pointers: string[] = [""];
-  const next = new RegExp(TOKEN);
-  let isKey = false;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    const [token] = found;
-    const inner = open.at(-1);
-    if (token === '"') {
-      const end = endOfString(text, found.index);
-      if (isKey && inner !== undefined) inner.key = String(JSON.parse(text.slice(found.index, end)));
-      isKey = false;
-      next.lastIndex = end;
-    } else if (token === "{" || token === "[") {
-      if (inner !== undefined) pointers.push(pointerOf(pointers, inner.key));
-      open.push({ key: token === "[" ? 0 : "" });
-      isKey = token === "{";
-    } else if (token === "}" || token === "]") {
-      open.pop();
-      if (open.length > 0) pointers.pop();
-    } else if (token === ",") {
-      if (typeof inner?.key === "number") inner.key++;
-      else isKey = true;
-    } else {
-      const pointer = inner === undefined ? "" : pointerOf(pointers, inner.key);
-      const number = readRounded(token, found.index);
-      // Of two members with one name, the last one counts.
-      numbers.delete(pointer);
-      if (number !== undefined) numbers.set(pointer, number);
-    }
-  }
-  return numbers.size === 0 ? undefined : { text, numbers };
-}
-
-/** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
-function isUnusual(token: string): boolean {
-  return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
-}
-
-function pointerOf(pointers: readonly string[], key: string | number): string {
-  return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
-}
-
-/** The offset after the end of a string in a JSON text. The string begins at `start`. */
-export function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; ) {
-    const end = text.indexOf('"', at);
-    let first = end;
-    while (text[first - 1] === "\\") first--;
-    if ((end - first) % 2 === 0) return end + 1;
-    at = end + 1;
-  }
-}
-
-function readRounded(token: string, start: number): RoundedNumber | undefined {
-  // A number of at most 15 digits is the one that prints as the same digits.
-  if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
-  const exact = readDecimal(token);
-  const rounded = Number(token);
-  if (Number.isFinite(rounded) && compareDecimals(exact, readDecimal(String(rounded))) === 0)
-    return undefined;
-  return { exact, rounded, standIns: standInsOf(exact, rounded), start, end: start + token.length };
-}
-
-/**
- * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
- * large number (since limits as large are rounded, too), and a number that has few divisors and is whole if the exact one is. Each fault of the exact number is a fault of at least one of them.
- */
-function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
-  const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
-  const side = sideBeyond(exact, rounded) || compareDecimals(exact, readDecimal(String(nearest)));
-  const probe = (isWhole(exact) ? LARGE_PRIME : LONG_FRACTION) * (nearest < 0 ? -1 : 1);
-  const isLarge = Math.abs(nearest) > Number.MAX_SAFE_INTEGER;
-  return [
-    nearest,
-    neighbour(nearest, side),
-    isLarge ? neighbour(nearest, -side) : nearest,
-    Math.abs(nearest) < 2 ** 30 ? nearest : probe,
-  ];
-}
-
-/** The largest prime that a number represents exactly, and a number with many digits after the point. */
-const LARGE_PRIME = 9_007_199_254_740_881;
-const LONG_FRACTION = 1.000000000000007;
-
-/** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
-const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
-  int64: ["-9223372036854775808", "9223372036854775807"],
-  uint64: ["0", "18446744073709551615"],
-};
-
-/** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
-function sideBeyond(exact: Decimal, rounded: number): number {
-  for (const [least, most] of Object.values(LIMITS)) {
-    if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
-    if (rounded === Number(least) && compareDecimals(exact, readDecimal(least)) < 0) return -1;
-  }
-  return 0;
-}
-
-/** The next larger number, or the next smaller one for a negative side; the number itself at the end of the range. */
-function neighbour(number: number, side: number): number {
-  const bits = new DataView(new ArrayBuffer(8));
-  bits.setFloat64(0, number === 0 ? Number.MIN_VALUE * side : number);
-  if (number === 0) return bits.getFloat64(0);
-  bits.setBigInt64(0, bits.getBigInt64(0) + BigInt(number > 0 ? side : -side));
-  const found = bits.getFloat64(0);
-  return Number.isFinite(found) ? found : number;
-}
-
-/** The keyword of an issue about a number that a check cannot decide, as it has too many digits. */
-export const UNDECIDED = "digits";
-
-/**
- * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
- * is valid, and that their rounded forms do not tell how.
- */
-export function exactIssues(json: RoundedJson, check: Check): readonly ValidationIssue[] {
-  const checked = [0, 1, 2, 3].map((choice) => split(check(standIn(json, choice)) ?? [], json));
-  const [first] = checked;
-  const common = new Set(
-    [...(first?.others.keys() ?? [])].filter((key) => checked.every(({ others }) => others.has(key))),
-  );
-  const issues = new Map<string, ValidationIssue>();
-  let isUndecided = false;
-  for (const { own, others } of checked) {
-    for (const [key, issue] of others) if (common.has(key)) issues.set(key, issue);
-    const decided = own.map((issue) => ({ issue, verdict: decide(issue, json) }));
-    const broken = decided.filter(({ verdict }) => verdict === "broken");
-    const extra = [...others].filter(([key]) => !common.has(key));
-    isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
-    // A union that fails follows from the faults of the numbers in it. What other keywords follow from is not known.
-    const isExplained = extra.every(
-      ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
-    );
-    if (extra.length > 0 && (broken.length > 0 || own.length === 0 || !isExplained)) isUndecided = true;
-    else for (const { issue } of broken) issues.set(keyOf(issue), issue);
-  }
-  if (isUndecided && issues.size === 0) {
-    const [pointer = ""] = json.numbers.keys();
-    return [issueAt(pointer, UNDECIDED, "has more digits than can be checked here")];
-  }
-  return [...issues.values()];
-}
-
-/** Issues for the numbers that are infinite as JavaScript numbers. */
-export function infiniteIssues({ numbers }: RoundedJson): readonly ValidationIssue[] {
-  return [...numbers].flatMap(([pointer, { rounded }]) =>
-    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
-  );
-}
-
-const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
-
-function standIn({ text, numbers }: RoundedJson, choice: number): unknown {
-  let replaced = "";
-  let from = 0;
-  for (const { start, end, standIns } of numbers.values()) {
-    replaced += text.slice(from, start) + String(standIns[choice]);
-    from = end;
-  }
-  return JSON.parse(replaced + text.slice(from));
-}
-
-interface SplitIssues {
-  /** The issues about rounded numbers. */
-  readonly own: readonly ValidationIssue[];
-  /** The other issues, by {@link keyOf}. */
-  readonly others: ReadonlyMap<string, ValidationIssue>;
-}
-
-function split(issues: readonly ValidationIssue[], { numbers }: RoundedJson): SplitIssues {
-  const isOwn = ({ pointer, keyword }: ValidationIssue): boolean =>
-    numbers.has(pointer) && DECIDED.has(keyword);
-  return {
-    own: issues.filter(isOwn),
-    others: new Map(issues.filter((issue) => !isOwn(issue)).map((issue) => [keyOf(issue), issue])),
-  };
-}
-
-function keyOf({ pointer, keyword, message }: ValidationIssue): string {
-  return JSON.stringify([pointer, keyword, message]);
-}
-
-const DECIDED: ReadonlySet<string> = new Set([
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-  ...["type", "format", "const", "enum"],
-]);
-
-type Verdict = "holds" | "broken" | "undecided";
-
-/** Decides by the exact number whether a fault of its stand-in is a fault. */
-function decide({ pointer, keyword, params }: ValidationIssue, { numbers }: RoundedJson): Verdict {
-  const number = numbers.get(pointer);
-  if (number === undefined || number.exact.length > LONGEST) return "undecided";
-  const { exact, rounded } = number;
-  switch (keyword) {
-    case "multipleOf":
-      return verdictOf(isDivisible(exact, readDecimal(String(params["multipleOf"]))));
-    case "type":
-      return verdictOf(namesNumber(params["type"], exact));
-    case "format":
-      return decideFormat(String(params["format"]), exact);
-    case "const":
-      return params["allowedValue"] === rounded ? "undecided" : "broken";
-    case "enum":
-      return [params["allowedValues"]].flat().includes(rounded) ? "undecided" : "broken";
-    default:
-      return decideLimit(keyword, Number(params["limit"]), number);
-  }
-}
-
-function verdictOf(holds: boolean): Verdict {
-  return holds ? "holds" : "broken";
-}
-
-function namesNumber(types: unknown, exact: Decimal): boolean {
-  const names = [types].flat();
-  return names.includes("number") || (names.includes("integer") && isWhole(exact));
-}
-
-function decideFormat(format: string, exact: Decimal): Verdict {
-  const range = LIMITS[format];
-  if (range === undefined) return "broken";
-  const [least, most] = range.map(readDecimal) as [Decimal, Decimal]; // A pair, like the range.
-  return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
-}
-
-function decideLimit(keyword: string, limit: number, { exact, rounded }: RoundedNumber): Verdict {
-  const isUpper = keyword.endsWith("aximum");
-  if (rounded !== limit) return verdictOf(isUpper ? rounded < limit : rounded > limit);
-  if (Math.abs(limit) <= Number.MAX_SAFE_INTEGER) {
-    const order = compareDecimals(exact, readDecimal(String(limit)));
-    return verdictOf(isUpper ? order < 0 : order > 0);
-  }
-  // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
-  const exactLimit = Object.values(LIMITS)
-    .map(([least, most]) => (isUpper ? most : least))
-    .find((one) => Number(one) === limit);
-  if (exactLimit === undefined || keyword.startsWith("exclusive")) return "undecided";
-  const order = compareDecimals(exact, readDecimal(exactLimit));
-  return verdictOf(isUpper ? order <= 0 : order >= 0);
 }
