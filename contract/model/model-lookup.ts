@@ -3,8 +3,7 @@ import { objectsIn } from "../../language/openapi/walk-schema-resources.ts";
 import { addTo, groupBy } from "../../language/values/group.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { isSuccess } from "../../runtime/http-semantics.ts";
-import type { ApiModel, Link, NamedSchema, Operation, Response } from "./types.ts";
+import type { ApiModel, Link, NamedSchema, Operation } from "./types.ts";
 
 type WithSchemas = Pick<ApiModel, "schemas">;
 
@@ -59,11 +58,6 @@ export const operationsAtOf: (model: ApiModel) => (path: string) => readonly Ope
     return (path) => operations.get(path) ?? [];
   },
 );
-
-/** The first successful response of an operation, in document order, that has a body. `undefined` if there is none. */
-export function successWithBody({ responses }: Pick<Operation, "responses">): Response | undefined {
-  return responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
-}
 
 export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
   return target.kind === "id"

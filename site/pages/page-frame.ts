@@ -19,7 +19,7 @@ export interface NavEntry {
 }
 
 /** An entry of the menu below the title of its section. */
-export interface SectionEntry extends NavEntry {
+interface SectionEntry extends NavEntry {
   readonly section: string;
 }
 

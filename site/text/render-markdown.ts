@@ -52,7 +52,7 @@ export interface RenderedProse {
 }
 
 /** A heading of a description, as its contents list shows it. */
-export interface ProseHeading {
+interface ProseHeading {
   readonly id: HtmlText;
   readonly text: HtmlText;
 }

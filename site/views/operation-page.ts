@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { findLinked } from "../../contract/model/model-lookup.ts";
 import type {
   Header,
   Link,
@@ -201,11 +202,9 @@ function viewResponse(
   };
 }
 
-function viewLink({ name, description, target, parameters, body }: Link, context: DocsContext): object {
-  const { operations } = context.contract.model;
-  const found = operations.find(({ id, pointer }) =>
-    target.kind === "id" ? id === target.id : pointer === target.pointer,
-  );
+function viewLink(link: Link, context: DocsContext): object {
+  const { name, description, parameters, body } = link;
+  const found = findLinked(link, context.contract.model.operations);
   const values = body === undefined ? parameters : [...parameters, ["body", body.value] as const];
   return {
     name: escapeHtml(name),

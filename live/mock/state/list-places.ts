@@ -108,6 +108,6 @@ function lastSegment(path: string): string {
 }
 
 /** The names of the expressions in a path template. */
-export function expressionsIn(path: string): readonly string[] {
+function expressionsIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }

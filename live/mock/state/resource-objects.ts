@@ -167,7 +167,7 @@ export function readMember({ object, name }: Member): Json | undefined {
 }
 
 /** Sets a member; removes it if the value is `undefined`. */
-export function writeMember({ object, name }: Member, value: Json | undefined): void {
+function writeMember({ object, name }: Member, value: Json | undefined): void {
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
 }

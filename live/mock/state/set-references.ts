@@ -267,7 +267,7 @@ function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | un
 }
 
 /** The singular of a noun in lower case, as far as its ending shows it. */
-export function singular(noun: string): string {
+function singular(noun: string): string {
   const bare = bareName(noun);
   if (bare === "people") return "person";
   if (/ies$/.test(bare)) return bare.replace(/ies$/, "y");
