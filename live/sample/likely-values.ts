@@ -1,3 +1,4 @@
+import { knownFormats } from "../../language/schema/known-formats.ts";
 import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
 import { bareName } from "../../language/values/names.ts";
 import type { Random } from "../../language/values/random.ts";
@@ -49,7 +50,9 @@ function chooseExample({ examples, name, type, format }: AboutValue, random: Ran
   )
     return undefined;
   const isTyped = (type === "string") === (typeof first === "string");
-  return isTyped && random.chance(others.length > 0 ? SEVERAL : SINGLE)
+  // Of a format of its author, only the examples are known to be right.
+  const isOwn = format !== undefined && !knownFormats.has(format);
+  return isTyped && (isOwn || random.chance(others.length > 0 ? SEVERAL : SINGLE))
     ? random.pick([first, ...others])
     : undefined;
 }

@@ -7,6 +7,7 @@ import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
+import { itemsOf } from "../../language/schema/properties-of.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
@@ -121,12 +122,14 @@ function planOperation(
     ...listParts(partsOf(operation)).map((part) => parts.printer.unitOf(part)),
     ...uses.flatMap((use) => use.keys),
   ];
-  const isUnshown = operation.method === "POST" && shown.length === 0;
+  const find = lookupOf(model);
   const byText = new Map(
-    (isUnshown ? identitySchemas(operation, lookupOf(model)) : []).map((schema) => {
-      const key = textKey(schema);
-      return [key, parts.printer.unitOf({ schema, pointer: key })] as const;
-    }),
+    [operation, ...shown, ...beside]
+      .flatMap((each) => identitySchemas(each, find))
+      .map((schema) => {
+        const key = textKey(schema);
+        return [key, parts.printer.unitOf({ schema, pointer: key })] as const;
+      }),
   );
   const nameOf = (key: string): string => parts.printer.print(key).name;
   return {
@@ -154,8 +157,8 @@ function planOperation(
 }
 
 /**
- * Lists possible schemas of the id of a resource that the operation creates. A mock checks its ids against them if no path of the document
- * has a parameter for the id; see `resolve-resource.ts`.
+ * Lists possible schemas of the ids of resources that the operation creates or shows, and of references to them. A mock checks the ids that
+ * it chooses against them; see `choose-id.ts`.
  */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;
@@ -163,11 +166,20 @@ function identitySchemas(operation: Operation, find: SchemaLookup): readonly unk
     appliedSchemas(of, find, "alternatives", { limit: 200 }).flatMap(({ schema: part }) =>
       membersOf(part["properties"]),
     );
-  const outer = membersIn(schema);
-  const inner = outer.filter(([name]) => name === "data" || outer.length === 1);
-  const members = [...outer, ...inner.flatMap(([, member]) => membersIn(member))];
-  return [{ type: "integer", minimum: 1 }, ...members.map(([, member]) => leanSchema(member))].filter(
-    (member) => isObject(member) && refNameOf(member) === undefined,
+  const outer = membersIn(itemsOf(schema, find) ?? schema);
+  const inner = outer.flatMap(([name, member]) => {
+    const items = itemsOf(member, find);
+    return items !== undefined || name === "data" || outer.length === 1 ? membersIn(items ?? member) : [];
+  });
+  const members = [...outer, ...inner].map(([, member]) => leanSchema(member)).filter(isScalar);
+  return [{ type: "integer", minimum: 1 }, ...members];
+}
+
+function isScalar(schema: unknown): boolean {
+  return (
+    isObject(schema) &&
+    refNameOf(schema) === undefined &&
+    /^(?:string|integer|number)$/.test(String(schema["type"]))
   );
 }
 

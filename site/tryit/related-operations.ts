@@ -4,7 +4,7 @@ import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/
 import { groupBy } from "../../language/values/group.ts";
 
 export interface RelatedOperations {
-  /** Operations that show what the operation creates, changes or lists. */
+  /** Operations that show what the operation creates, changes or lists, the list of its collection among them. */
   readonly shown: readonly Operation[];
   /**
    * Operations on the same path, on the path of its collection and on the paths of its items, and operations that a response links to or
@@ -53,7 +53,8 @@ export function createRelations(
     const item = items.find(({ method }) => method === "GET") ?? items[0];
     const written = writtenPath(operation, roles.get(operation));
     const own = (byPath.get(trimSlash(written ?? "")) ?? []).filter(({ method }) => method === "GET");
-    const shown = new Set([...(item === undefined ? [] : [item]), ...own]);
+    const lists = (byPath.get(ownCollectionOf(path) ?? path) ?? []).filter(({ method }) => method === "GET");
+    const shown = new Set([...(item === undefined ? [] : [item]), ...own, ...lists]);
     shown.delete(operation);
     for (const each of shown) others.delete(each);
     return { shown: [...shown], beside: [...others], rivals };

@@ -229,7 +229,7 @@ function listExamples(
     ? (["response", "request"] as const)
     : (["request", "response"] as const);
   const request = viewExamples(
-    isWebhook ? "Payload" : "Request body",
+    isWebhook ? "Payload" : "Request",
     "request",
     { content: body?.content ?? [], described: descriptor.body?.content, side: sent },
     context,

@@ -176,6 +176,9 @@ function inputOf(operation: Operation, contract: Contract, fault: (typeof faults
 }
 
 describe.each(documents)("the pages of %s", (path) => {
+  // The mock of a page knows no other collections, to whose items members could refer.
+  const compare = long.some((name) => path.endsWith(name)) ? outlineVerdict : outline;
+
   test.skipIf(!existsSync(path))(
     "have mocks and a judge with the same results as those of the whole document",
     async () => {
@@ -192,7 +195,7 @@ describe.each(documents)("the pages of %s", (path) => {
           if (call === undefined) continue;
           const inPage = await playground.createCaller(loaded, new playground.Store()).callMock(call);
           const whole = await callWhole(call);
-          const [one, other] = [outline(inPage), outline(whole)];
+          const [one, other] = [compare(inPage), compare(whole)];
           if (JSON.stringify(one) !== JSON.stringify(other))
             differing.push({ id: operation.id, fault, one, other });
         }
@@ -357,13 +360,16 @@ function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<Judg
   };
 }
 
-function outline({ exchange: { response }, judgement }: JudgedCall): unknown {
+function outline(call: JudgedCall): unknown {
+  const { response } = call.exchange;
   const body =
     response?.body.kind === "bytes" ? new TextDecoder().decode(response.body.bytes) : response?.body.kind;
+  return { ...outlineVerdict(call), headers: response?.headers, body };
+}
+
+function outlineVerdict({ exchange: { response }, judgement }: JudgedCall): object {
   return {
     status: response?.status,
-    headers: response?.headers,
-    body,
     verdict: judgement.verdict,
     findings: judgement.findings.map(({ code, pointer, message, severity, places }) => ({
       ...{ code, pointer, message, severity },

@@ -118,7 +118,7 @@ paths:
 
   it.each([
     ["#/components/schemas/B", "ref/unresolved a.yaml:5:15 a.yaml:4:3"],
-    ["#/components/schemas/A/properties/b", "ref/cycle a.yaml:5:15 a.yaml:5:5"],
+    ["#/components/schemas/A/properties/b", "ref/unresolved a.yaml:5:15 a.yaml:5:5"],
     ["#/components/schemas/toString", "ref/unresolved a.yaml:5:15 a.yaml:4:3"],
     ["#components", "ref/unresolved a.yaml:5:15"],
     ["#a/b", "ref/malformed a.yaml:5:15"],
