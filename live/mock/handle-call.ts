@@ -12,7 +12,12 @@ import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
+import {
+  type ResourceContext,
+  releaseResource,
+  resolveResource,
+  storeResource,
+} from "./state/resolve-resource.ts";
 
 /**
  * Makes the answer to a request that the router accepted, and sets the outcome in the call. If the call is not lenient, the request is
@@ -30,6 +35,24 @@ export async function handleCall(
   }
   const fault = chooseFault(context, call, accepted);
   const about: ResourceContext = resolveResource(accepted, context);
+  try {
+    await answerAbout(about, fault, { context, call, accepted });
+  } finally {
+    releaseResource(about, context);
+  }
+}
+
+interface Handling {
+  readonly context: MockContext;
+  readonly call: MockCall;
+  readonly accepted: AcceptedCall;
+}
+
+async function answerAbout(
+  about: ResourceContext,
+  fault: ReturnType<typeof chooseFault>,
+  { context, call, accepted }: Handling,
+): Promise<void> {
   call.refusal =
     fault === undefined ? refuseItem(about, accepted) : problem(fault, "This is a simulated failure.");
   if (call.refusal !== undefined) return;

@@ -9,14 +9,14 @@ import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { MockContext } from "../mock-context.ts";
 import { chooseId, type IdSource, identityParameter, shownSchema } from "./choose-id.ts";
-import { type InitialItem, initialItemAt, initialItemsOf } from "./initial-items.ts";
+import { initialItemAt, initialItemsOf } from "./initial-items.ts";
 import { withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
 import { fieldsOf } from "./resource-objects.ts";
 import { parentFields } from "./set-references.ts";
 import { currentItem, type Resource } from "./show-resource.ts";
-import { type Fields, fillItemPath, itemSegment, readExpression, type Stored } from "./store.ts";
+import { type Fields, fillItemPath, itemSegment, readExpression, type Store } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
@@ -127,9 +127,10 @@ function resolveCreation(
     collection: whole,
     isTaken: (id) => {
       const path = `${whole}/${itemSegment(id)}`;
-      return store?.get(path) !== undefined || initial?.has(path) === true;
+      const isStored = store?.get(path) !== undefined || store?.isReserved(path) === true;
+      return isStored || initial?.has(path) === true;
     },
-    numbers: () => numbersIn([...(initial?.values() ?? [])], store?.within(whole) ?? []),
+    numbers: () => numbersIn([...(initial?.values() ?? []), ...storedIn(whole, store)]),
   };
   const id = chooseId(
     source,
@@ -141,7 +142,24 @@ function resolveCreation(
   const path = `${whole}/${itemSegment(id)}`;
   const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
   const gone = isBelowDeleted(`${below}/`, context);
+  store?.reserve(path, id);
   return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
+}
+
+/** Ends the reservation of a new item's identity, once the request is answered. */
+export function releaseResource(about: ResourceContext, { store }: MockContext): void {
+  if (about.kind === "item" && about.role.action === "create") store?.release(about.resource.path);
+}
+
+function storedIn(
+  collection: string,
+  store: Store | undefined,
+): readonly { readonly id: Json | undefined }[] {
+  if (store === undefined) return [];
+  return [
+    ...store.within(collection).map(([, stored]) => stored),
+    ...store.reservedIn(collection).map((id) => ({ id })),
+  ];
 }
 
 const STATE = /^(?:state|status|stage)$/;
@@ -167,12 +185,8 @@ function newFields(
   return fields;
 }
 
-function* numbersIn(
-  initial: readonly InitialItem[],
-  written: readonly (readonly [string, Stored])[],
-): Generator<number, void, undefined> {
-  for (const { id } of initial) if (typeof id === "number") yield id;
-  for (const [, { id }] of written) if (typeof id === "number") yield id;
+function* numbersIn(items: Iterable<{ readonly id: Json | undefined }>): Generator<number, void, undefined> {
+  for (const { id } of items) if (typeof id === "number") yield id;
 }
 
 function itemOperation(item: string | undefined, { contract }: MockContext): Operation | undefined {

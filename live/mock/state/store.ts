@@ -23,6 +23,8 @@ export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
   readonly #most: number;
+  /** The identities that requests being answered have chosen, by path. */
+  readonly #reserved = new Map<string, Json>();
   #version = 0;
 
   constructor(most: number = MOST) {
@@ -32,6 +34,24 @@ export class Store {
   /** A number that changes with every change of an item. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Keeps the identity of a new item from other requests until it is released. */
+  reserve(path: string, id: Json): void {
+    this.#reserved.set(path, id);
+  }
+
+  release(path: string): void {
+    this.#reserved.delete(path);
+  }
+
+  isReserved(path: string): boolean {
+    return this.#reserved.has(path);
+  }
+
+  /** The reserved identities of a collection. */
+  reservedIn(collection: string): readonly Json[] {
+    return [...this.#reserved].flatMap(([path, id]) => (parentOf(path) === collection ? [id] : []));
   }
 
   get(path: string): Stored | undefined {
