@@ -48,13 +48,13 @@ test("a client and types that are split by tag compile, and are used as before",
   const usage = `
     import { createClient, createContext, getA, type NotesListResult } from "./index.js";
     import { notesList } from "./client/notesMore.js";
-    import type { NotesListInput } from "./types/notesMore.js";
+    import type { NotesListResult as Listed } from "./types/notesMore.js";
     import type { NotesCreateInput } from "./types.js";
     export const api = createClient({ baseUrl: "https://a.example" });
     export const context = createContext({ baseUrl: "https://a.example" });
     export const results: Promise<NotesListResult>[] = [api.notes.list(), notesList(context)];
     export const input: NotesCreateInput = { body: { title: "A" } };
-    export const params: NotesListInput = {};
+    export const listed: Promise<Listed> = notesList(context);
     export const a = getA(context);
     // @ts-expect-error The type of a member stays what it is.
     export const wrong: NotesCreateInput = { body: { title: 1 } };
