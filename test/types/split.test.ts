@@ -67,8 +67,7 @@ test("a client and types that are split by tag compile, and are used as before",
   expect(pathsIn("types", files)).toEqual(modules);
   expect(pathsIn("client", files)).toEqual([...modules, "context.ts"].sort());
   const types = files.find(({ path }) => path === "types/notesMore.ts")?.text;
-  for (const title of ["POST /notes", "POST made"])
-    expect(types).toContain(`/** Input of \`${title}\`. */`);
+  for (const title of ["POST /notes", "POST made"]) expect(types).toContain(`/** Input of \`${title}\`. */`);
   // Names of files are told apart where case does not count.
   const lower = files.map(({ path }) => path.toLowerCase());
   expect(new Set(lower).size).toBe(lower.length);
