@@ -81,8 +81,12 @@ export function tagGroupsOf(
   });
 }
 
-/** The name of a tag for readers: `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
-export function tagTitle(tag: SchemaObject): string {
+/** The names for readers of the declared tags: `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
+export function tagTitlesOf(document: SchemaObject): ReadonlyMap<string, string> {
+  return new Map(listAt(document, "tags").map((tag) => [textOf(tag, "name") ?? "", tagTitle(tag)]));
+}
+
+function tagTitle(tag: SchemaObject): string {
   return textOf(tag, "x-displayName") ?? textOf(tag, "summary") ?? textOf(tag, "name") ?? "";
 }
 

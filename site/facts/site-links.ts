@@ -6,6 +6,7 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { slug, takeName } from "../text/slug.ts";
+import { tagTitlesOf } from "./authored.ts";
 import { labelPointer } from "./label-pointer.ts";
 
 /** The paths of pages from the root of their version, safe in an attribute. The same document gives the same links. */
@@ -17,6 +18,8 @@ export interface SiteLinks {
   /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
+  /** The name of a tag for readers; see {@link tagTitlesOf}. */
+  tagName(name: string): string;
   /** The place of an operation in `reference.html`. */
   reference(operation: Operation): HtmlText;
 }
@@ -51,6 +54,7 @@ export function createLinks(contract: DocumentedContract, names: Names): SiteLin
   const paths = new Map(schemas.map(({ schema, path }) => [schema.name, path]));
   const shown = new Map(schemas.map(({ schema }) => [schema.name, nameSchema(schema, contract)]));
   const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
+  const titles = tagTitlesOf(contract.document);
   const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
   return {
     operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
@@ -58,6 +62,7 @@ export function createLinks(contract: DocumentedContract, names: Names): SiteLin
     schemas,
     schemaName: (name) => shown.get(name) ?? shown.get(baseOf(model, name) ?? "") ?? name,
     tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
+    tagName: (name) => titles.get(name) ?? name,
     reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
   };
 }

@@ -109,7 +109,7 @@ export function prepareSite(sources: DocsSources): PreparedSite {
  */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
-  const groups = groupByTag(context.contract);
+  const groups = groupByTag(context);
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
   const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context, findVersion);

@@ -1,4 +1,3 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { findLinked } from "../../contract/model/model-lookup.ts";
@@ -12,10 +11,10 @@ import type {
   SecurityScheme,
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { asObject, elementsOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { asObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { badgesOf, codeSamplesOf, externalDocsOf, tagTitle } from "../facts/authored.ts";
+import { badgesOf, codeSamplesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { sampleKinds } from "../samples/sample-kinds.ts";
 import { type CodeView, createCodeView, languageOf } from "../text/highlight-code.ts";
@@ -65,7 +64,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     "operation.hbs",
     { path: decodeURIComponent(links.operation(operation)), title, description },
     {
-      tag: escapeHtml(titleOfTag(tag, contract)),
+      tag: escapeHtml(links.tagName(tag)),
       tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
       title: escapeHtml(title),
       id: escapeHtml(operation.id),
@@ -101,12 +100,6 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       source: context.linkPlace(contract.placeOf(operation.pointer), root),
     },
   );
-}
-
-function titleOfTag(name: string, { document }: Contract): string {
-  const declared = elementsOf(document["tags"]).map(asObject);
-  const found = declared.find((tag) => textOf(tag, "name") === name);
-  return found === undefined ? name : tagTitle(found);
 }
 
 /** The External Documentation of a node as a link; empty if there is none. */

@@ -3,7 +3,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import { asObject, elementsOf, textOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { aboutLinksOf, tagGroupsOf, tagTitle } from "../facts/authored.ts";
+import { aboutLinksOf, tagGroupsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import {
@@ -32,22 +32,23 @@ export interface TagGroup {
 const mostListed = 200;
 
 /** Groups operations by their tags; see `groupsOf` for those without. An operation with several tags is in several groups. */
-export function groupByTag({ model, document }: Pick<Contract, "model" | "document">): readonly TagGroup[] {
+export function groupByTag({
+  contract: { model, document },
+  links,
+}: Pick<DocsContext, "contract" | "links">): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
     for (const name of groupsOf(operation, model)) addTo(groups, name, operation);
   }
   const descriptions = new Map(tags.map(({ name, description }) => [name, description]));
-  const declared = elementsOf(document["tags"]).map(asObject);
-  const titles = new Map(declared.map((tag) => [textOf(tag, "name"), tagTitle(tag)]));
   const order = tagGroupsOf(document).flatMap(({ name, tags: within }) =>
     within.map((tag) => [tag, name] as const),
   );
   const withinOf = new Map(order);
   const named = [...groups].map(([name, found]) => ({
     name,
-    title: titles.get(name) ?? name,
+    title: links.tagName(name),
     within: withinOf.get(name) ?? "",
     description: descriptions.get(name),
     operations: found,
@@ -68,7 +69,7 @@ interface TagView {
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
-  const groups = groupByTag(contract);
+  const groups = groupByTag(context);
   const isLarge = model.operations.length > mostListed;
   const filled = groups
     .filter(({ operations }) => operations.length > 0)
