@@ -6,7 +6,12 @@ import { isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
-import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import type {
+  MediaDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+  XmlShape,
+} from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { writeXml } from "../../xml/write-xml.ts";
 import { isDocument } from "../../xml/xml-codec.ts";
@@ -122,10 +127,14 @@ export function shownBody(
   const shape = described?.find(({ type }) => type === media.type)?.xml;
   if (shape === undefined) return value;
   const written = media.examples.map((example) => example.value).find((one) => isDocument(one, shape));
+  return written ?? showXml(value, shape);
+}
+
+/** A value as the text of an XML document; an ellipsis if the schema does not determine how XML represents it. */
+export function showXml(value: Json, shape: XmlShape): string {
   try {
-    return written ?? writeXml(value, shape, { indent: 2 });
+    return writeXml(value, shape, { indent: 2 });
   } catch {
-    // The schema does not determine how XML represents the value.
     return "…";
   }
 }

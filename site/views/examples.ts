@@ -3,8 +3,7 @@ import type { Json } from "../../language/values/json-object.ts";
 import { asObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { parentPointer, readPointer } from "../../runtime/pointer.ts";
-import { writeXml } from "../../xml/write-xml.ts";
-import { shownBody } from "../samples/sample-input.ts";
+import { shownBody, showXml } from "../samples/sample-input.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { printOuterLink, renderMarkdown } from "../text/render-markdown.ts";
@@ -65,7 +64,7 @@ export function viewExamples(
       id: html`${escapeHtml(group)}-${index + 1}`,
       group: escapeHtml(group),
       first: index === 0,
-      label: escapeHtml(content.length > 1 || written.length > 1 ? label : title),
+      label: escapeHtml(label),
       description,
       // The tab has the media type already.
       samples:
@@ -133,21 +132,8 @@ function printExample(
 ): CodeView {
   const shape = described?.find(({ type }) => type === media.type)?.xml;
   if (media.kind === "xml" && typeof value !== "string" && shape !== undefined)
-    return createCodeView(
-      media.type,
-      tryXml(() => writeXml(value, shape, { indent: 2 })),
-      "xml",
-    );
+    return createCodeView(media.type, showXml(value, shape), "xml");
   if (typeof value === "string" && media.kind !== "json")
     return createCodeView(media.type, value, media.kind === "xml" ? "xml" : undefined);
   return createCodeView(media.type, JSON.stringify(value, null, 2), "json");
-}
-
-/** The text of an XML document; an ellipsis if the schema does not determine how XML represents the value. */
-function tryXml(write: () => string): string {
-  try {
-    return write();
-  } catch {
-    return "…";
-  }
 }
