@@ -1,9 +1,10 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { capital } from "../../contract/findings/show-text.ts";
-import { slug, takeName } from "../text/slug.ts";
 import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
+import { readFootnotes, readTags, splitCode } from "./prepare-markdown.ts";
 import { type Container, readContainers } from "./read-containers.ts";
+import { slug, takeName } from "./slug.ts";
 
 /** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
@@ -72,13 +73,28 @@ export function renderProse(
     ...plain,
     link,
     heading: ({ depth, text: plainText }, printed) => {
-      const id = escapeHtml(takeName(slug(plainText) || "section", ids, { from: 1 }));
+      const { id, body: heading } = printHeading({ depth, text: plainText }, printed, ids, [top, 5]);
       headings.push({ id, text: escapeHtml(readPlain(plainText)) });
-      const level = Math.min(Math.max(depth, 2) + top - 2, 5);
-      return html`<h${level} id="${id}">${printed}</h${level}>\n`;
+      return heading;
     },
   });
   return { body, headings };
+}
+
+/**
+ * Prints a heading with an anchor, whose id it adds to `ids`.
+ *
+ * @param levels - The levels of `##` and of the lowest headings.
+ */
+export function printHeading(
+  { depth, text }: Pick<Tokens.Heading, "depth" | "text">,
+  printed: HtmlText,
+  ids: Set<string>,
+  [top, lowest]: readonly [top: number, lowest: number],
+): { readonly id: HtmlText; readonly body: HtmlText } {
+  const id = escapeHtml(takeName(slug(text) || "section", ids, { from: 1 }));
+  const level = Math.min(Math.max(depth, 2) + top - 2, lowest);
+  return { id, body: html`<h${level} id="${id}">${printed}</h${level}>\n` };
 }
 
 function renderStyled(text: string | undefined, style: Style): HtmlText {
@@ -107,22 +123,6 @@ function printContainer(container: Container, style: Style): HtmlText {
   const title = print(container.title, readInline, { ...style, isInLink: true });
   if (container.kind === "details") return html`<details><summary>${title}</summary>\n${inner}</details>\n`;
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
-}
-
-/** The footnotes of a text by their names (`[^name]: text`), and the text without them. Code is left as it is. */
-function readFootnotes(text: string): {
-  readonly text: string;
-  readonly footnotes: ReadonlyMap<string, string>;
-} {
-  const footnotes = new Map<string, string>();
-  if (!text.includes("[^")) return { text, footnotes };
-  const left = splitCode(text, (piece) =>
-    piece.replace(/^ {0,3}\[\^([\w-]{1,40})\]:[ \t]*(.*)$/gm, (_, name: string, note: string) => {
-      footnotes.set(name, note);
-      return "";
-    }),
-  );
-  return { text: left, footnotes };
 }
 
 /** The maximum length of a description that is shown in full among others. */
@@ -229,50 +229,6 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
     if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
     throw error;
   }
-}
-
-/** Expressions for HTML tags, and the Markdown that replaces them. An expression may backtrack only inside a single tag. */
-const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
-  [
-    /<details(?:\s[^<>]{0,300})?>\s*<summary(?:\s[^<>]{0,300})?>([^<>]{0,500})<\/summary>/gi,
-    "\n\n:::details $1\n\n",
-  ],
-  [/<\/details>/gi, "\n\n:::\n\n"],
-  [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
-  [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
-  [/<\/li>/gi, ""],
-  [/<br\s*\/?>/gi, "  \n"],
-  [/<(strong|b)>([^<>]*)<\/\1>/gi, "**$2**"],
-  [/<(em|i)>([^<>]*)<\/\1>/gi, "*$2*"],
-  [/<a\s[^<>]{0,300}?\bhref=(["'])([^"'<>\s()]{1,500})\1[^<>]{0,300}>([^<>]{0,500})<\/a>/gi, "[$3]($2)"],
-  [/<\/?(?:a|span|sub|sup|small|u|strong|b|em|i)(?:\s[^<>]{0,300})?>/gi, ""],
-];
-
-const codeTag = /<code>([^<>`]*)<\/code>/gi;
-
-/** Matches code in Markdown, in which tags are literal. */
-const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
-
-/** Converts the simple tags of a description that was written as HTML to Markdown. Other tags are kept and shown as text. */
-function readTags(text: string): string {
-  if (!text.includes("<")) return text;
-  const withCode = splitCode(text, (piece) =>
-    piece.replace(codeTag, (_, code: string) => `\`${code.replace(/&(lt|gt|amp|quot);/g, decodeEntity)}\``),
-  );
-  return splitCode(withCode, (piece) =>
-    tagRules.reduce((read, [tag, markdown]) => read.replace(tag, markdown), piece),
-  );
-}
-
-function splitCode(text: string, change: (piece: string) => string): string {
-  return text
-    .split(markdownCode)
-    .map((piece, index) => (index % 2 === 0 ? change(piece) : piece))
-    .join("");
-}
-
-function decodeEntity(_: string, name: string): string {
-  return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
 /** The first sentence of a description as plain text, else the first paragraph; cut if it is longer than `longestSentence`. */

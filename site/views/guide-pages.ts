@@ -6,8 +6,8 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
 import { highlightCode, languageOf } from "../text/highlight-code.ts";
-import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
-import { firstSentence, leadsOut, renderPage, type Style } from "../text/render-markdown.ts";
+import { escapeHtml, html } from "../text/html-text.ts";
+import { firstSentence, leadsOut, printHeading, renderPage, type Style } from "../text/render-markdown.ts";
 import { slug, takeName } from "../text/slug.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { readFrontMatter } from "./front-matter.ts";
@@ -155,12 +155,9 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
     },
     heading: ({ depth, text }, printed) => {
       headings.push(text);
-      return printHeading({ depth, text, printed }, ids);
+      return printHeading({ depth, text }, printed, ids, [2, 4]).body;
     },
-    code: ({ text, lang }) => {
-      const language = languageOf(lang ?? "");
-      return language === undefined ? escapeHtml(text) : highlightCode(text, language);
-    },
+    code: ({ text, lang }) => highlightCode(text, languageOf(lang ?? "")),
   };
   const printed = renderPage(body, style);
   if (printed === undefined)
@@ -200,16 +197,6 @@ function picturePath(href: string, { path }: GuideSource): string | undefined {
 
 function isElsewhere(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//");
-}
-
-/** Prints a heading. The only `h1` of the page is its title, so `#` is printed as `h2`, and levels below `###` as `h4`. */
-function printHeading(
-  { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
-  ids: Set<string>,
-): HtmlText {
-  const name = escapeHtml(takeName(slug(text) || "section", ids, { from: 1 }));
-  if (depth <= 2) return html`<h2 id="${name}">${printed}</h2>\n`;
-  return depth === 3 ? html`<h3 id="${name}">${printed}</h3>\n` : html`<h4 id="${name}">${printed}</h4>\n`;
 }
 
 type FoundTarget =
