@@ -122,15 +122,7 @@ function planOperation(
     ...listParts(partsOf(operation)).map((part) => parts.printer.unitOf(part)),
     ...uses.flatMap((use) => use.keys),
   ];
-  const find = lookupOf(model);
-  const byText = new Map(
-    [operation, ...shown, ...beside]
-      .flatMap((each) => identitySchemas(each, find))
-      .map((schema) => {
-        const key = textKey(schema);
-        return [key, parts.printer.unitOf({ schema, pointer: key })] as const;
-      }),
-  );
+  const byText = new Map([operation, ...shown, ...beside].flatMap((each) => parts.identities(each)));
   const nameOf = (key: string): string => parts.printer.print(key).name;
   return {
     share: {
@@ -207,6 +199,7 @@ class PartPrinter {
   readonly #indexes: ReadonlyMap<string, number>;
   readonly #schemas = new Map<string, NamedPart>();
   readonly #uses = new Map<string, PrintedUse>();
+  readonly #identities = new Map<Operation, readonly (readonly [text: string, key: string])[]>();
 
   constructor(contract: Contract, links: SiteLinks) {
     this.#contract = contract;
@@ -249,6 +242,19 @@ class PartPrinter {
       at: collectSchemaLines(use, this.#contract.placeOf),
     };
     this.#uses.set(use.pointer, made);
+    return made;
+  }
+
+  /** The checks of {@link identitySchemas} by the texts of the schemas. Prepared once for each operation, since many are related to it. */
+  identities(operation: Operation): readonly (readonly [text: string, key: string])[] {
+    const known = this.#identities.get(operation);
+    const made =
+      known ??
+      identitySchemas(operation, lookupOf(this.#contract.model)).map((schema) => {
+        const text = textKey(schema);
+        return [text, this.printer.unitOf({ schema, pointer: text })] as const;
+      });
+    this.#identities.set(operation, made);
     return made;
   }
 
