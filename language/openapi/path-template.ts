@@ -14,10 +14,15 @@ export interface PathTemplate {
 export function readPathTemplate(text: string): PathTemplate {
   const [beforeFragment = ""] = text.split("#");
   const [path = "", ...rest] = beforeFragment.split("?");
-  const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
+  const names = expressionsIn(path);
   const query = [...new URLSearchParams(rest.join("?"))];
   const problem = findProblem(path, names);
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
+}
+
+/** The names of the template expressions in a path, in their order. */
+export function expressionsIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
 /** Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */

@@ -30,11 +30,12 @@ export function compares(value: Json | undefined, operator: Operator, wanted: Js
 
 /** The members by which an object is referred to: its identity and its name. */
 function identitiesIn(object: object): readonly Json[] {
-  const names = new Set([...identityNames("id"), "name", "login", "username", "slug", "key", "code"]);
   return Object.entries(object)
-    .filter(([name, value]) => names.has(bareName(name)) && isScalar(value))
+    .filter(([name, value]) => REFERRING.has(bareName(name)) && isScalar(value))
     .map(([, value]) => value as Json);
 }
+
+const REFERRING = new Set([...identityNames("id"), "name", "login", "username", "slug", "key", "code"]);
 
 function isSame(value: Json, wanted: Json): boolean {
   if (value === wanted) return true;

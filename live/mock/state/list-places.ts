@@ -2,7 +2,12 @@ import { shownMedia } from "../../../contract/model/choose-response.ts";
 import { type ItemKey, identityNames, type Role } from "../../../contract/model/infer-roles.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { itemsMember } from "../../../language/openapi/paging-members.ts";
-import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
+import {
+  collectionOf,
+  expressionsIn,
+  lastExpression,
+  trimSlash,
+} from "../../../language/openapi/path-template.ts";
 import { refNameOf } from "../../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
@@ -47,7 +52,8 @@ export function findListPlaces(
     if (item !== undefined) {
       const list = listOf.get(item.path) ?? operation;
       listOf.set(item.path, list);
-      const parents = expressionsIn(path).filter((name) => !expressionsIn(item.path).includes(name));
+      const own = expressionsIn(item.path);
+      const parents = expressionsIn(path).filter((name) => !own.includes(name));
       places.set(operation, {
         list,
         key: item.key,
@@ -105,9 +111,4 @@ function isPlacedAt(item: string, path: string): boolean {
 
 function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
-}
-
-/** The names of the expressions in a path template. */
-function expressionsIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
