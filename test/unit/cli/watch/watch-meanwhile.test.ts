@@ -5,8 +5,6 @@ import { starterDocument } from "../../../../cli/init/starter-files.ts";
 import { createFolder, writeFiles } from "../test-io.ts";
 import { type Watched, watchFolder } from "./watch-folder.ts";
 
-// Whole runs, several of them a test, on whatever cores there are.
-
 /** Functions that run around one piece of work: `before` it reads anything, and `after` it has read everything. */
 interface Moment {
   readonly before?: (folder: string) => void;
