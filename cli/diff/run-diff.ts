@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
-import { createGlob } from "../../contract/model/operation-filter.ts";
 import { type Change, type ConsumerAnswer, worstLevel } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
 import type { DiffOptions } from "../../diff/diff-contracts.ts";
@@ -23,7 +22,7 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
-import { readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
+import { readGlobs, readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
@@ -66,7 +65,7 @@ export async function runDiff(
     onProgress: (done, of) => progress.show(`Comparing ${drawBar(done / of, 20)} ${done} of ${of} changes`),
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true || options.strict === "source",
-    isExtensionListed: options.extensions === undefined ? undefined : readGlobs(options.extensions),
+    isExtensionListed: readGlobs(options.extensions),
     today: today(),
     seed: readSeed(options.seed),
     effort: options.effort,
@@ -130,11 +129,6 @@ async function askConsumers(
     })),
   );
   return answerForConsumers(files, comparisons, today());
-}
-
-function readGlobs(globs: string): (name: string) => boolean {
-  const matchers = splitList(globs).map(createGlob);
-  return (name) => matchers.some((matches) => matches(name));
 }
 
 function listNames(apis: readonly LoadedApi[]): string {

@@ -11,7 +11,7 @@ import {
 } from "../config/read-docs.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { readPort } from "../shared/parse-arguments.ts";
+import { readGlobs, readPort } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
@@ -29,6 +29,8 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly versions: readonly OlderVersion[];
   /** Changelogs in addition to those between neighbouring versions. */
   readonly changelogs: readonly VersionPair[] | "all";
+  /** Which vendor extensions changelogs list. Default: none. */
+  readonly isExtensionListed?: ((name: string) => boolean) | undefined;
   readonly coverage: readonly NamedShard[];
   readonly templates?: string | undefined;
   readonly reference: boolean;
@@ -137,6 +139,7 @@ export async function chooseSite(
     since: since === undefined ? undefined : locateVersion(since, cwd),
     versions: options.versions === undefined ? (docs.versions ?? []) : readVersions(options.versions, cwd),
     changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
+    isExtensionListed: readGlobs(options.extensions),
     siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
     samples: options.samples === undefined ? docs.samples : readSamples(options.samples),
     pages: options.pages === undefined ? docs.pages : resolve(cwd, options.pages),

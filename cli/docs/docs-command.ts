@@ -36,6 +36,12 @@ export const docsCommand: Command = defineCommand({
       repeats: true,
       text: "Additional changelog between two versions, or all",
     },
+    extensions: {
+      kind: "value",
+      label: "glob",
+      repeats: true,
+      text: "Changed x- members to list in changelogs, e.g. x-rate-*",
+    },
     samples: {
       kind: "value",
       label: "names",

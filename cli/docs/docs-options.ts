@@ -6,6 +6,7 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly since?: string;
   readonly versions?: string;
   readonly changelog?: string;
+  readonly extensions?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
   readonly samples?: string;

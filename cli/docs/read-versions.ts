@@ -4,7 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
-import { diffContracts } from "../../diff/diff-contracts.ts";
+import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { describeOutcome, describeWitness } from "../../diff/report/describe-report.ts";
 import { gatherEntries } from "../../diff/report/gather-entries.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
@@ -12,7 +12,6 @@ import type { SiteVersion } from "../../site/pages/version-links.ts";
 import { slug } from "../../site/text/slug.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
-import type { Readings } from "../../verifier/judge/readings.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { SourceTexts } from "../shared/report-findings.ts";
 import { wrongValue } from "../shared/usage-error.ts";
@@ -105,7 +104,7 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
-  { target: { readings }, changelogs }: Site,
+  { target: { readings }, changelogs, isExtensionListed }: Site,
   since: NamedContract | undefined,
 ): Promise<readonly (readonly Changelog[])[]> {
   const pairs = (changelogs === "all" ? [] : changelogs).map(
@@ -121,7 +120,8 @@ export async function buildChangelogs(
     const extra = index === 0 && since !== undefined ? [since] : [];
     const olders = new Set([...extra, ...(neighbour === undefined ? [] : [neighbour]), ...chosen]);
     const own: Changelog[] = [];
-    for (const older of olders) own.push(await buildChangelog(older, version, readings));
+    for (const older of olders)
+      own.push(await buildChangelog(older, version, { readings, isExtensionListed }));
     made.push(own);
   }
   return made;
@@ -145,9 +145,9 @@ interface NamedContract {
 async function buildChangelog(
   before: NamedContract,
   after: NamedContract,
-  readings: Partial<Readings> | undefined,
+  options: DiffOptions,
 ): Promise<Changelog> {
-  const report = await diffContracts({ old: before.contract, new: after.contract }, { readings });
+  const report = await diffContracts({ old: before.contract, new: after.contract }, options);
   const entries = gatherEntries(report.changes);
   return {
     from: before.name,

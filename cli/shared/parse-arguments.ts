@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { createGlob } from "../../contract/model/operation-filter.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
 import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
 
@@ -125,6 +126,13 @@ export function splitList(text: string | undefined): readonly string[] {
     .split(",")
     .map((item) => item.trim())
     .filter((item) => item !== "");
+}
+
+/** Reads comma-separated globs; `undefined` without any. */
+export function readGlobs(globs: string | undefined): ((name: string) => boolean) | undefined {
+  if (globs === undefined) return undefined;
+  const matchers = splitList(globs).map(createGlob);
+  return (name) => matchers.some((matches) => matches(name));
 }
 
 /** Reads the URL of a server. Throws a {@link UsageError} if it is not an http or https URL, or has more than an origin and a path. */

@@ -81,6 +81,21 @@ describe("tenon docs", () => {
     expect(readdirSync(join(folder, "site"), { recursive: true })).toHaveLength(before);
   });
 
+  test("--extensions lists changed vendor extensions in the changelog", async () => {
+    const limited = (rate: number): string =>
+      JSON.stringify({ ...JSON.parse(document("1", [])), "x-rate-limit": rate, "x-owner": rate });
+    const folder = createFolder({ "new.json": limited(2), "old.json": limited(1) });
+    const changelog = async (...options: readonly string[]): Promise<string> => {
+      const line = ["docs", "new.json", "-o", "site", "--since", "old.json", "--reference", "off"];
+      expect(await tenon(folder, [...line, ...options])).toMatchObject({ code: 0 });
+      return readFileSync(join(folder, "site/changelog.html"), "utf8");
+    };
+    expect(await changelog()).not.toContain("x-rate-limit");
+    const listed = await changelog("--extensions", "x-rate-*");
+    expect(listed).toContain("The document has another <code>x-rate-limit</code>.");
+    expect(listed).not.toContain("x-owner");
+  });
+
   test("removes pages of what is gone, and touches no file that it did not write", async () => {
     const folder = createFolder({ "a.json": document("1", []), "site/CNAME": "docs.example" });
     await tenon(folder, ["docs", "a.json", "--reference", "off"]);
