@@ -4,7 +4,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import { isInPath } from "./is-in-path.ts";
 import type { ApiModel, Media, Operation, Parameter, RequestBody, SchemaUse } from "./types.ts";
 

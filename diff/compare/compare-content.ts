@@ -6,7 +6,7 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
 import { isSameXml, xmlShapeOf } from "./compare-xml.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { type Difference, documentPart, type Part } from "./part.ts";
 

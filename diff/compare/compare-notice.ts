@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 

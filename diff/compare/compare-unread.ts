@@ -10,7 +10,7 @@ import { targetPointerOf } from "../../language/openapi/find-node.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 

@@ -3,7 +3,7 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import { xmlShape } from "../../contract/model/xml-shape.ts";
 import type { XmlPart, XmlShape } from "../../runtime/descriptors.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 
 /** How XML represents the values of a media type's schema; `undefined` if its bodies are not read as XML. */
 export function xmlShapeOf({ kind, schema }: Media, { model }: Contract): XmlShape | undefined {

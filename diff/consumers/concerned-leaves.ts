@@ -17,7 +17,7 @@ import {
   pointerTo,
   readPointer,
 } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import { leafKey } from "../../verifier/consumers/consumer-file.ts";
 import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/applied-schemas.ts";
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";

@@ -1,7 +1,7 @@
 import type { SchemaAt } from "../../language/inclusion/given.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import { forEachPair } from "./pair-schemas.ts";
 import { type AreSame, type IsIgnored, ignoreAnnotations } from "./same-schemas.ts";

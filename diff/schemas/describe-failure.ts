@@ -5,7 +5,7 @@ import { type FindSchema, splitPointer } from "../../language/schema/local-ref.t
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { orderPair, otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";

@@ -6,7 +6,7 @@
 import { listNames, shorten } from "../../contract/findings/show-text.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 
 /** The number of characters of a value that are shown. */

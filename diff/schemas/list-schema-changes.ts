@@ -3,7 +3,7 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { asObject, isObject } from "../../language/values/json-object.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { forEachPair, type ObjectAt, pairElements } from "./pair-schemas.ts";
 import { type AreSame, ignoreAnnotations } from "./same-schemas.ts";

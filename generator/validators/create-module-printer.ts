@@ -25,9 +25,6 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The functions that validators import. */
-const kit = "runtime/validators/validator-kit";
-
 /** The runtime's function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
@@ -108,7 +105,7 @@ function printSchema(
   };
   return {
     text: printSurface(surface, nameSurfaceKit(scope)),
-    imports: [...importSurfaceKit(kit, scope), named, ...importWire(onWire, scope)],
+    imports: [...importSurfaceKit(scope), named, ...importWire(onWire, scope)],
     calls: [key],
   };
 }
@@ -152,7 +149,7 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
   const headerImports = hasPartHeaders(operation) ? [PART_HEADERS, ...(isExact ? [ROUND] : [])] : [];
   const maker = isExact
     ? { path: "runtime/conversion/int64", name: "createExactChecks" }
-    : { path: kit, name: "createOperationChecks" };
+    : { path: "runtime/validators/operation-checks", name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local(maker.name),
     withFileTypes: scope.local(FILES.name),
@@ -170,7 +167,7 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
       local: scope.local("NamedChecks"),
       isType: true,
     },
-    ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
+    ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(scope) : []),
     ...own.flatMap(({ surface: { root, onWire }, same }) =>
       same === undefined
         ? [...(root === undefined ? [] : [importNamed(root, scope)]), ...importWire(onWire, scope)]

@@ -70,7 +70,7 @@ function importsOf(
       local,
     })),
   );
-  const sink = { path: "runtime/validators/check-kit", name: "IssueSink", isType: true };
+  const sink = { path: "runtime/validators/record-fault", name: "IssueSink", isType: true };
   const typed = functions.some(({ exported }) => exported);
   return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];
 }

@@ -16,27 +16,32 @@ export interface Surface {
   readonly wire?: string;
 }
 
-/** The names that printed validators use from `runtime/validators/validator-kit.ts`. */
-const kitNames = [
-  "Assertion",
-  "createAssertion",
-  "createGuard",
-  "createStandardSchema",
-  "createValidator",
-  "Guard",
-  "StandardSchemaV1",
-  "Validator",
-] as const;
+/** What printed validators import: the module in `runtime/validators/`, by name. */
+const surfaceKit = {
+  Assertion: "validators",
+  createAssertion: "validators",
+  createGuard: "validators",
+  createStandardSchema: "standard-schema",
+  createValidator: "validators",
+  Guard: "validators",
+  StandardSchemaV1: "standard-schema",
+  Validator: "validators",
+};
 
-/** The local names of {@link kitNames} in a module. */
-export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
+/** The local names of {@link surfaceKit} in a module. */
+export type SurfaceKit = Readonly<Record<keyof typeof surfaceKit, string>>;
 
-export function importSurfaceKit(path: string, scope: ModuleScope): readonly ModuleImport[] {
-  return kitNames.map((name) => ({ path, name, local: scope.local(name), isType: /^[A-Z]/.test(name) }));
+export function importSurfaceKit(scope: ModuleScope): readonly ModuleImport[] {
+  return Object.entries(surfaceKit).map(([name, file]) => ({
+    path: `runtime/validators/${file}`,
+    name,
+    local: scope.local(name),
+    isType: /^[A-Z]/.test(name),
+  }));
 }
 
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
-  return Object.fromEntries(kitNames.map((name) => [name, scope.local(name)])) as SurfaceKit; // A member for each name.
+  return Object.fromEntries(Object.keys(surfaceKit).map((name) => [name, scope.local(name)])) as SurfaceKit; // A member for each name.
 }
 
 /** The names that {@link printSurface} exports. */

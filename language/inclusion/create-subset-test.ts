@@ -1,4 +1,4 @@
-import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
+import { includesEqual, isEqual } from "../../runtime/validators/equality.ts";
 import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applicable.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
 import { isSameSchema } from "../schema/same-schema.ts";

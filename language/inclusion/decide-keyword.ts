@@ -1,5 +1,5 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
+import { isMultipleOf } from "../../runtime/validators/decimal.ts";
 import { integerRanges } from "../schema/integer-ranges.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation, typeListOf } from "../schema/schema-keywords.ts";

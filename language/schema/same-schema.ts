@@ -1,4 +1,4 @@
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 

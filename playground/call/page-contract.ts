@@ -6,7 +6,7 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import { parentPointer } from "../../runtime/pointer.ts";
-import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 import type { LineLinks } from "../../site/facts/source-links.ts";
 import { placedParts, usesOf } from "../../site/tryit/lean-operation.ts";
 import type { Lines, OperationShare, SharedParts, SharedSchema } from "../../site/tryit/operation-share.ts";

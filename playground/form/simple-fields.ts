@@ -2,7 +2,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import { trustHtml } from "../../site/text/html-text.ts";
 import { describeConstraints, describingSchemas } from "../../site/views/describe-value.ts";
 import { choice, element, type LabelNotes, label } from "./elements.ts";

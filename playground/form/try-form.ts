@@ -6,7 +6,7 @@ import { createValueChooser } from "../../live/sample/prepare-tools.ts";
 import { dropOneWay } from "../../live/sample/sample-body.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";

@@ -13,7 +13,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
+import { includesEqual, isEqual } from "../../runtime/validators/equality.ts";
 import { branchesBesideNull, describingSchemas, mostSchemas } from "../../site/views/describe-value.ts";
 
 export interface Choice {

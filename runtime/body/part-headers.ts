@@ -5,8 +5,8 @@ import {
   decodeAndCheckHeaders,
 } from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";
-import type { CheckFunction } from "../validators/check-kit.ts";
-import { findIssues } from "../validators/validator-kit.ts";
+import { findIssues } from "../validators/find-issues.ts";
+import type { CheckFunction } from "../validators/record-fault.ts";
 import type { ParseJson } from "../wire/build-value.ts";
 import { checkNumbers } from "../wire/check-numbers.ts";
 import type { PartHead } from "./parse-multipart.ts";

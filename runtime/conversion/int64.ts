@@ -1,7 +1,7 @@
 import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
 import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
-import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
+import { createOperationChecks, type OperationFunctions } from "../validators/operation-checks.ts";
 import { keepText, NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
 import { endOfString } from "../wire/exact-numbers.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";

@@ -6,8 +6,8 @@
  */
 import type { Check, ValidationIssue } from "../descriptors.ts";
 import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
+import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
 import { type NumberText, setMember } from "./build-value.ts";
-import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "./decimal.ts";
 
 /** The rounded numbers of a value, by pointer. */
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;

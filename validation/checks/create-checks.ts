@@ -14,18 +14,13 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { roundCheck, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, OperationChecks, ValidationIssue } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
-import type { CheckFunction, Fault } from "../../runtime/validators/check-kit.ts";
-import { createCheck, createOneWayCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
-import {
-  buildFunction,
-  buildLater,
-  type Kit,
-  type PrintedFunction,
-  printFunction,
-  runtimeKit,
-} from "../compile/build-function.ts";
+import { createCheck, findIssues, fits } from "../../runtime/validators/find-issues.ts";
+import { createOneWayCheck } from "../../runtime/validators/operation-checks.ts";
+import type { CheckFunction, Fault } from "../../runtime/validators/record-fault.ts";
+import { buildFunction, buildLater, type PrintedFunction, printFunction } from "../compile/build-function.ts";
 import { type CompileInput, type CompileUnit, createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
+import { type Kit, runtimeKit } from "../compile/runtime-kit.ts";
 import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";

@@ -6,8 +6,8 @@ import { oncePer } from "../../language/values/memory.ts";
 import { createPartHeaderCheck } from "../../runtime/body/part-headers.ts";
 import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
-import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
+import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
+import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 
 /** A part of an operation that is checked as one value: a parameter, header or body. For a stream, the part is a single item. */
 export interface OperationPart {

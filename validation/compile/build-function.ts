@@ -1,7 +1,6 @@
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
-import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import * as checkKit from "../../runtime/validators/check-kit.ts";
+import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 import type {
   CheckConstant,
   CompiledUnit,
@@ -9,17 +8,11 @@ import type {
   CompileUnit,
   RuntimeFunction,
 } from "./create-compiler.ts";
-
-/** The functions that the code of check functions may call, by the names that the code uses. */
-export type Kit = ReadonlyMap<string, unknown>;
-
-/** The functions of `runtime/validators/check-kit.ts`. */
-export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
+import type { Kit } from "./runtime-kit.ts";
 
 /**
  * Creates the check function of a unit by `new Function`. Generated code never does this; it contains the same statements in a module.
  * @param checkOf - Returns the check function of another unit, by its key.
- * @param kit - The functions of `runtime/validators/check-kit.ts` by name. A caller may replace some of them.
  */
 export function buildFunction(
   unit: CompileInput,

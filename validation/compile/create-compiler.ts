@@ -3,6 +3,7 @@ import { _, type Code, Name } from "ajv";
 import { nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { Repeats } from "../prepare/find-repeats.ts";
 import type { Unit } from "../prepare/prepared-schema.ts";
+import { fileOfKitName } from "./runtime-kit.ts";
 import type { Emission, Primitive } from "./vocabulary/emission.ts";
 import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
@@ -124,6 +125,7 @@ function createEmission(
     needs().imports.set(local, { file, name });
     return new Name(local);
   };
+  const runtime: Emission["runtime"] = (name) => imported(fileOfKitName(name) ?? "placing-kit", name);
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
@@ -133,7 +135,7 @@ function createEmission(
     return new Name(local);
   };
   return {
-    runtime: (name) => imported("validators/check-kit", name),
+    runtime,
     format: (file, name) => imported(`formats/${file}`, name),
     ownFormat: (format) => imported(OWN_FORMATS, nameOfCheck(format)),
     check: (key) => verbatim(needs().local(checkName(key), { kind: "unit", key })),
@@ -141,7 +143,7 @@ function createEmission(
     data: (value) => constant({ kind: "data", value }, value),
     pattern: (source) => constant({ kind: "pattern", source }, source),
     names: (texts) => constant({ kind: "names", texts }, texts),
-    free: (token) => (isPlaced ? _`${imported("validators/check-kit", "free")}(${token})` : token),
+    free: (token) => (isPlaced ? _`${runtime("free")}(${token})` : token),
     member: (depth = 0) => {
       const name = `value${depth === 0 ? "" : depth}`;
       needs().members.add(name);

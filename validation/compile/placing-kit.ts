@@ -4,9 +4,14 @@
  *
  * @module
  */
-import * as checkKit from "../../runtime/validators/check-kit.ts";
-import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
-import type { Kit } from "./build-function.ts";
+import {
+  type Fault,
+  type IssueSink,
+  within as prefixFaults,
+  fail as recordFault,
+} from "../../runtime/validators/record-fault.ts";
+import { branchNamed, miss as recordMiss } from "../../runtime/validators/union-faults.ts";
+import { type Kit, runtimeKit } from "./runtime-kit.ts";
 
 /** A fault with additional data for programs. Messages to users do not contain this data. */
 export interface PlacedFault extends Fault {
@@ -33,12 +38,11 @@ interface FreeToken {
 
 type Token = string | FreeToken;
 
-type Miss = typeof checkKit.miss;
-
-/** The functions to use in place of those of `runtime/validators/check-kit.ts` if check functions are to report places. */
-export const placingKit: Kit = new Map<string, unknown>(
-  Object.entries({ ...checkKit, fail, lacks, within, miss, at, free }),
-);
+/** The kit of check functions that report places. */
+export const placingKit: Kit = new Map<string, unknown>([
+  ...runtimeKit,
+  ...Object.entries({ fail, lacks, within, miss, at, free }),
+]);
 
 function free(token: string): FreeToken {
   return { token };
@@ -63,7 +67,7 @@ function noteCondition(faults: readonly PlacedFault[], place: string): void {
 }
 
 function fail(issues: IssueSink | undefined, keyword: string, detail?: unknown, member: Token = ""): boolean {
-  const stops = checkKit.fail(issues, keyword, detail, textOf(member));
+  const stops = recordFault(issues, keyword, detail, textOf(member));
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
   if (fault !== undefined) fault.location ??= locationOf(member);
   return stops;
@@ -76,7 +80,7 @@ function lacks(issues: IssueSink | undefined, name: string, member?: Token): boo
 function within(issues: IssueSink | undefined, member: Token): boolean {
   const faults: readonly PlacedFault[] = issues?.faults.slice(issues.mark) ?? [];
   for (const fault of faults) fault.location = locationOf(member) + (fault.location ?? "");
-  return checkKit.within(issues, textOf(member));
+  return prefixFaults(issues, textOf(member));
 }
 
 function textOf(member: Token): string {
@@ -91,10 +95,10 @@ function locationOf(member: Token): string {
  * Records that a value matches no branch of a union. If the discriminator names a branch, records the faults of that branch only.
  * Otherwise, also records faults of branches, and marks them as explained (`isExplained`).
  */
-function miss(...args: Parameters<Miss>): boolean {
+function miss(...args: Parameters<typeof recordMiss>): boolean {
   const [issues, value, branches, , property, named] = args;
   const start = issues?.count ?? 0;
-  const stops = checkKit.miss(...args);
+  const stops = recordMiss(...args);
   if (branchNamed(value, branches, property, named) !== undefined) return stops;
   // The last fault says that no branch matches.
   const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];

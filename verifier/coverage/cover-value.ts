@@ -10,7 +10,8 @@ import {
 } from "../../language/values/json-object.ts";
 import type { Check } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { isEqual, keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../runtime/validators/equality.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/reuse-verdicts.ts";
 import { parseJsonText } from "../../runtime/wire/build-value.ts";
 import {
   type FindNamed,

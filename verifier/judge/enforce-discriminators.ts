@@ -10,7 +10,7 @@ import { elementsOf, isObject, memberOf, textOf } from "../../language/values/js
 import { oncePer } from "../../language/values/memory.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/reuse-verdicts.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
   type SchemaPosition,

@@ -5,7 +5,7 @@ import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/va
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import { distanceOf, farAway } from "../../runtime/validators/check-kit.ts";
+import { distanceOf, farAway } from "../../runtime/validators/union-faults.ts";
 import { UNDECIDED } from "../../runtime/wire/exact-numbers.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { isEqual } from "../../../runtime/validators/check-kit.ts";
+import { isEqual } from "../../../runtime/validators/equality.ts";
 import { setMember } from "../../../runtime/wire/build-value.ts";
 import { fieldsOf, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";

@@ -1,45 +1,18 @@
 import { _, type Code, Name } from "ajv";
 import { encodeToken, pointerTo } from "../../../runtime/pointer.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
+import type { KitName } from "../runtime-kit.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 
-/** A function of `runtime/validators/check-kit.ts`. */
-export type KitName =
-  | "fail"
-  | "lacks"
-  | "reject"
-  | "typeFails"
-  | "formatFails"
-  | "enumFails"
-  | "within"
-  | "tokenOf"
-  | "stops"
-  | "ends"
-  | "branch"
-  | "miss"
-  | "once"
-  | "onceForAny"
-  | "isRepeated"
-  | "keepVerdicts"
-  | "isObject"
-  | "isBinary"
-  | "isShorter"
-  | "isLonger"
-  | "countMembers"
-  | "isEqual"
-  | "includesEqual"
-  | "findTwins"
-  | "isMultipleOf"
-  | "at"
-  | "free";
+/** A function that only `placing-kit.ts` has. */
+export type PlacingName = "at" | "free";
 
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
 /** Makes names for the code of keywords: for functions and constants outside of the check function, and for the function's variables. */
 export interface Emission {
-  /** A function of `runtime/validators/check-kit.ts`. */
-  runtime(name: KitName): Name;
+  runtime(name: KitName | PlacingName): Name;
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
   ownFormat(format: string): Name;

@@ -3,7 +3,8 @@ import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import { withoutIncluded } from "../../../language/values/json-object.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
-import { type Emission, joinConditions, type KitName, type Primitive } from "./emission.ts";
+import type { KitName } from "../runtime-kit.ts";
+import { type Emission, joinConditions, type Primitive } from "./emission.ts";
 
 export interface ValueTest {
   readonly fault: string;

@@ -2,7 +2,7 @@ import type { CompiledValidators } from "../../../../generator/validators/compil
 import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
 import { planModules } from "../../../../generator/validators/plan-modules.ts";
 import { separateModules } from "../../../../generator/validators/validator-modules.ts";
-import type { ValidationResult } from "../../../../runtime/validators/validator-kit.ts";
+import type { ValidationResult } from "../../../../runtime/validators/validators.ts";
 import { loadValidators } from "./load-validators.ts";
 
 /** The exports of the validator module of one schema. */

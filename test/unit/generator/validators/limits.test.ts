@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { StandardSchemaV1 } from "../../../../runtime/validators/validator-kit.ts";
+import type { StandardSchemaV1 } from "../../../../runtime/validators/standard-schema.ts";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 const schemas = {

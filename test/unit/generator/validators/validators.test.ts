@@ -1,9 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import {
-  type StandardSchemaV1,
-  ValidationError,
-  type ValidationResult,
-} from "../../../../runtime/validators/validator-kit.ts";
+import type { StandardSchemaV1 } from "../../../../runtime/validators/standard-schema.ts";
+import { ValidationError, type ValidationResult } from "../../../../runtime/validators/validators.ts";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 const recipe = {

@@ -1,27 +1,26 @@
 import { describe, expect, test } from "vitest";
 import {
   branch,
-  branchNamed,
   type CheckFunction,
   createSink,
-  distanceOf,
   ends,
   type Fault,
   fail,
-  farAway,
   type IssueSink,
-  isObject,
-  isRepeated,
-  keepVerdicts,
-  keepVerdictsDuring,
   lacks,
-  miss,
   mostFaults,
-  once,
   reject,
   stops,
   within,
-} from "../../../../runtime/validators/check-kit.ts";
+} from "../../../../runtime/validators/record-fault.ts";
+import {
+  isRepeated,
+  keepVerdicts,
+  keepVerdictsDuring,
+  once,
+} from "../../../../runtime/validators/reuse-verdicts.ts";
+import { branchNamed, distanceOf, farAway, miss } from "../../../../runtime/validators/union-faults.ts";
+import { isObject } from "../../../../runtime/validators/value-tests.ts";
 
 /** The recorded faults: pointer, keyword and parameter. */
 function faultsOf({ faults }: IssueSink): readonly (readonly unknown[])[] {

@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { Check } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { compareDecimals, isDivisible, isWhole, readDecimal } from "../../../../runtime/wire/decimal.ts";
+import {
+  compareDecimals,
+  isDivisible,
+  isWhole,
+  readDecimal,
+} from "../../../../runtime/validators/decimal.ts";
 import { exactIssues, findRounded, type RoundedNumbers } from "../../../../runtime/wire/exact-numbers.ts";
 
 const roundedIn = (text: string) => findRounded(JSON.parse(text), [[text, ""]]);

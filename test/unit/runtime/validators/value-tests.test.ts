@@ -1,20 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { isMultipleOf } from "../../../../runtime/validators/decimal.ts";
+import { includesEqual, isEqual } from "../../../../runtime/validators/equality.ts";
+import { findTwins } from "../../../../runtime/validators/find-twins.ts";
+import { beginCheck, endCheck, namesOf } from "../../../../runtime/validators/member-names.ts";
+import { tokenOf } from "../../../../runtime/validators/record-fault.ts";
 import {
-  beginCheck,
   countMembers,
-  endCheck,
-  findTwins,
-  includesEqual,
   isBinary,
-  isEqual,
   isLonger,
-  isMultipleOf,
   isObject,
   isShorter,
-  namesOf,
   type Sized,
-  tokenOf,
-} from "../../../../runtime/validators/check-kit.ts";
+} from "../../../../runtime/validators/value-tests.ts";
 
 const parse = (text: string): unknown => JSON.parse(text);
 

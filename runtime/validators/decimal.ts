@@ -69,3 +69,10 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   }
   return result;
 }
+
+/** Tells whether a number is a multiple of another, as decimals: 19.99 is a multiple of 0.01, though the binary quotient is not whole. */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (Number.isSafeInteger(quotient) && Number.isInteger(value)) return true;
+  return Number.isFinite(value) && isDivisible(readDecimal(String(value)), readDecimal(String(divisor)));
+}

@@ -1,32 +1,32 @@
 import { describe, expect, test } from "vitest";
+import { describeFault } from "../../../../runtime/validators/describe-fault.ts";
 import {
-  beginCheck,
-  type CheckFunction,
-  createSink,
-  endCheck,
-  fail,
-  isObject,
-  lacks,
-  mostFaults,
-  namesOf,
-  reject,
-} from "../../../../runtime/validators/check-kit.ts";
-import {
-  type Assertion,
-  createAssertion,
   createCheck,
-  createGuard,
-  createOperationChecks,
-  createStandardSchema,
-  createValidator,
-  describeFault,
   findIssues,
   fits,
   isOverflow,
   listIssues,
   tooDeep,
+} from "../../../../runtime/validators/find-issues.ts";
+import { beginCheck, endCheck, namesOf } from "../../../../runtime/validators/member-names.ts";
+import { createOperationChecks } from "../../../../runtime/validators/operation-checks.ts";
+import {
+  type CheckFunction,
+  createSink,
+  fail,
+  lacks,
+  mostFaults,
+  reject,
+} from "../../../../runtime/validators/record-fault.ts";
+import { createStandardSchema } from "../../../../runtime/validators/standard-schema.ts";
+import {
+  type Assertion,
+  createAssertion,
+  createGuard,
+  createValidator,
   ValidationError,
-} from "../../../../runtime/validators/validator-kit.ts";
+} from "../../../../runtime/validators/validators.ts";
+import { isObject } from "../../../../runtime/validators/value-tests.ts";
 
 describe("the words and parameters of a fault", () => {
   const contains = (minContains: number, maxContains?: number): object => ({ minContains, maxContains });

@@ -1,0 +1,145 @@
+import type { ValidationIssue } from "../descriptors.ts";
+import type { Fault } from "./record-fault.ts";
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
+type Wording = readonly [params: Params, text: string];
+
+/** Makes a fault an issue: sets the message, which never contains the value, and gives names to the keyword's parameters. */
+export function describeFault(fault: Fault): ValidationIssue {
+  const { keyword, params: detail } = fault;
+  // A shortcut for the most frequent fault.
+  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
+  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
+  fault.params = wording[0];
+  fault.message = wording[1];
+  return fault as ValidationIssue; // The fault is an issue now.
+}
+
+function wordingOf(keyword: string, detail: unknown): Wording {
+  switch (keyword) {
+    case "type":
+      return describeType(String(detail));
+    case "required":
+      return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
+    case "enum":
+      return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
+    case "const":
+      return [{ allowedValue: detail }, `must be ${JSON.stringify(detail)}`];
+    case "format":
+      return [{ format: detail }, `must be in the format ${quote(detail)}`];
+    case "pattern":
+      return [{ pattern: detail }, `must match the pattern ${String(detail)}`];
+    case "additionalProperties":
+      return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "unevaluatedProperties":
+      return [{ unevaluatedProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "propertyNames":
+      return [{ propertyName: detail }, `has the ill-named property ${quote(detail)}`];
+    default:
+      return describeSize(keyword, detail) ?? describeWhole(keyword, detail);
+  }
+}
+
+function describeType(types: string): Wording {
+  const list = types.split("|");
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
+  return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
+}
+
+const typeOpening = "must be ";
+
+/** The messages about types. They are constants because most faults are about types. */
+const typeMessages: Readonly<Record<string, string>> = {
+  array: "must be an array",
+  boolean: "must be a boolean",
+  integer: "must be an integer",
+  null: "must be null",
+  number: "must be a number",
+  object: "must be an object",
+  string: "must be a string",
+};
+
+/** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
+function describeSize(keyword: string, limit: unknown): Wording | undefined {
+  switch (keyword) {
+    case "minimum":
+      return [{ comparison: ">=", limit }, `must be at least ${String(limit)}`];
+    case "maximum":
+      return [{ comparison: "<=", limit }, `must be at most ${String(limit)}`];
+    case "exclusiveMinimum":
+      return [{ comparison: ">", limit }, `must be more than ${String(limit)}`];
+    case "exclusiveMaximum":
+      return [{ comparison: "<", limit }, `must be less than ${String(limit)}`];
+    case "multipleOf":
+      return [{ multipleOf: limit }, `must be a multiple of ${String(limit)}`];
+    case "items":
+    case "unevaluatedItems":
+      return [{ limit }, `must have at most ${count(limit, "item")}`];
+    default:
+      return describeCount(keyword, limit);
+  }
+}
+
+/** Describes a fault of `minLength`, `maxItems` and the like; `undefined` for other keywords. */
+function describeCount(keyword: string, limit: unknown): Wording | undefined {
+  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
+  if (match === null) return undefined;
+  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
+  return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+}
+
+/** The message if a value fits no branch of a union. `branches` is their number. */
+function describeNone(branches: unknown): string {
+  return branches === 1
+    ? "does not fit the only alternative"
+    : `fits none of the ${String(branches)} alternatives`;
+}
+
+/** Describes a fault of a keyword that the functions above do not handle. If the keyword has several parameters, `detail` is an object. */
+function describeWhole(keyword: string, detail: unknown): Wording {
+  const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
+  switch (keyword) {
+    case "anyOf":
+      return [{}, describeNone(detail)];
+    case "oneOf":
+      return Array.isArray(detail)
+        ? [{ passingSchemas: detail }, "fits more than one of the alternatives"]
+        : [{ passingSchemas: null }, describeNone(detail)];
+    case "not":
+      return [{}, "is of the kind that is excluded here"];
+    case "if":
+      return [{ failingKeyword: detail }, `does not fit what its condition asks (${String(detail)})`];
+    case "uniqueItems":
+      return [params, `has equal items at ${String(params["j"])} and ${String(params["i"])}`];
+    case "contains":
+      return [params, describeContains(params)];
+    case "dependentRequired":
+      return [
+        params,
+        `has the property ${quote(params["property"])}, so needs ${quote(params["missingProperty"])} too`,
+      ];
+    default:
+      return [params, "is not allowed here"];
+  }
+}
+
+function describeContains({ minContains, maxContains }: Params): string {
+  const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
+  return `must have at least ${count(minContains, "fitting item")}${most}`;
+}
+
+function describeValues(allowedValues: readonly unknown[]): Wording {
+  const listed = allowedValues.map((value) => JSON.stringify(value)).join(", ");
+  return [{ allowedValues }, `must be one of ${listed}`];
+}
+
+function quote(name: unknown): string {
+  return JSON.stringify(String(name));
+}
+
+function count(number: unknown, noun: string): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}

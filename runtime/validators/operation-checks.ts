@@ -1,0 +1,68 @@
+import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "../descriptors.ts";
+import { oneWayIssue } from "../pointer.ts";
+import { createCheck, findIssues } from "./find-issues.ts";
+import type { CheckFunction } from "./record-fault.ts";
+
+/** A media type, and the functions for the members of {@link MediaCheck}. */
+export type MediaFunction = readonly [
+  type: string,
+  check: CheckFunction,
+  oneWay?: CheckFunction | undefined,
+  list?: CheckFunction | undefined,
+  partHeaders?: Check,
+];
+
+/** The check functions of one operation. */
+export interface OperationFunctions {
+  readonly operation: string;
+  readonly parameters?: CheckFunction;
+  readonly body?: readonly MediaFunction[];
+  readonly responses: readonly (readonly [
+    status: StatusKey,
+    content: readonly MediaFunction[],
+    headers?: CheckFunction,
+  ])[];
+}
+
+/** Makes an operation's checks from its check functions. */
+export function createOperationChecks(functions: OperationFunctions): NamedChecks {
+  const { operation, parameters, body, responses } = functions;
+  return {
+    operation,
+    ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
+    ...(body === undefined ? {} : { body: body.map((media) => mediaCheck(media, "readOnly")) }),
+    responses: responses.map(([status, content, headers]) => ({
+      status,
+      content: content.map((media) => mediaCheck(media, "writeOnly")),
+      ...(headers === undefined ? {} : { headers: createCheck(headers) }),
+    })),
+  };
+}
+
+function mediaCheck(
+  [type, check, oneWay, list, partHeaders]: MediaFunction,
+  marker: "readOnly" | "writeOnly",
+): MediaCheck {
+  return {
+    type,
+    check: createCheck(check),
+    ...(oneWay === undefined ? {} : { oneWay: createOneWayCheck(oneWay, marker) }),
+    ...(list === undefined ? {} : { list: createCheck(list) }),
+    ...(partHeaders === undefined ? {} : { partHeaders }),
+  };
+}
+
+/** Makes the check that finds the members with a marker from a function that refuses these members. Lists each of them once. */
+export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
+  return (value) => {
+    const found = findIssues(check, value);
+    if (found === undefined) return undefined;
+    const issues = new Map<string, ValidationIssue>();
+    for (const issue of found) {
+      if (issue.keyword === "false schema") issues.set(issue.pointer, oneWayIssue(issue.pointer, marker));
+      // The other faults only tell that a condition led to the member, or how many of those there are.
+      else if (issue.keyword !== "if" && issue.keyword !== "issues") issues.set("", issue);
+    }
+    return [...issues.values()];
+  };
+}

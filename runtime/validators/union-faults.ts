@@ -1,0 +1,104 @@
+import { type CheckFunction, createSink, type Fault, fail, type IssueSink } from "./record-fault.ts";
+import { keepVerdicts } from "./reuse-verdicts.ts";
+import { isObject } from "./value-tests.ts";
+
+/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
+type Branch = CheckFunction | string;
+
+/** The distance of a value from a branch that is for another type or tag. */
+export const farAway = 1_000_000;
+
+/**
+ * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
+ * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
+ * the wrong type or tag instead of a branch's faults.
+ *
+ * @param property - The name of the discriminator. Default: there is none.
+ * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
+ */
+export function miss(
+  issues: IssueSink | undefined,
+  value: unknown,
+  branches: readonly Branch[],
+  keyword: "anyOf" | "oneOf",
+  property?: string,
+  named?: Readonly<Record<string, number>>,
+): boolean {
+  if (issues === undefined) return true;
+  if (!issues.first && issues.tried === undefined) {
+    keepVerdicts();
+    const branch = branchNamed(value, branches, property, named);
+    const start = issues.count;
+    if (branch === undefined) noteNearest(issues, value, branches);
+    // If that branch's faults were recorded before, no fault is new, but this call must record one.
+    else if (!branch(value, issues) && issues.count > start) return false;
+  }
+  return fail(issues, keyword, branches.length);
+}
+
+/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
+export function branchNamed(
+  value: unknown,
+  branches: readonly Branch[],
+  property = "",
+  named: Readonly<Record<string, number>> = {},
+): CheckFunction | undefined {
+  const kind = isObject(value) ? Reflect.get(value, property) : undefined;
+  const index = named[typeof kind === "string" && Object.hasOwn(named, kind) ? kind : ""];
+  const branch = index === undefined ? undefined : branches[index];
+  return typeof branch === "function" ? branch : undefined;
+}
+
+function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
+  let nearest: Branch | undefined;
+  let least = farAway;
+  const others: Readonly<Fault>[] = [];
+  for (const branch of branches) {
+    const faults = tryBranch(branch, value);
+    const distance = distanceOf(faults);
+    if (distance < least) [nearest, least] = [branch, distance];
+    if (distance >= farAway) others.push(...faults.filter(isOtherKind));
+  }
+  if (typeof nearest === "function") nearest(value, issues);
+  else noteKinds(issues, others);
+}
+
+function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
+  const told = new Set<string>();
+  for (const { keyword, params, pointer } of kinds) {
+    const text = JSON.stringify([keyword, params, pointer]);
+    if (!told.has(text)) fail(issues, keyword, params, pointer);
+    told.add(text);
+  }
+}
+
+/** The faults of a value for a branch. Faults inside the value's members may be left out. */
+function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
+  const sink = createSink(false, value);
+  if (typeof branch === "string") fail(sink, "type", branch);
+  else branch(value, sink);
+  return sink.faults;
+}
+
+/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
+export function distanceOf(faults: readonly Readonly<Fault>[]): number {
+  let distance = 0;
+  let last: string | undefined;
+  for (const fault of faults) {
+    const [, member] = fault.pointer.split("/", 2);
+    if (isOtherKind(fault)) distance += farAway;
+    if (member === undefined) distance += 3;
+    // Faults of one member follow each other.
+    else if (member !== last) distance += 2;
+    last = member;
+  }
+  return distance;
+}
+
+/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
+function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
+  if (keyword === "type") return pointer === "";
+  const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
+  const isTag = keyword === "const" || (Array.isArray(values) && values.length === 1);
+  return isTag && pointer.lastIndexOf("/") < 1;
+}

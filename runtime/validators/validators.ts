@@ -1,0 +1,62 @@
+import type { ValidationIssue } from "../descriptors.ts";
+import { findIssues, fits } from "./find-issues.ts";
+import type { CheckFunction } from "./record-fault.ts";
+
+/** The outcome of checking one value. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T }
+  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+
+/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - The expected type, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
+}
+
+/** Tells whether a value is a `T`. */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** Throws a `ValidationError` with all issues if a value is no `T`. */
+export type Assertion<T> = (value: unknown) => asserts value is T;
+
+/** Returns a value that is a `T`, or all its issues. */
+export type Validator<T> = (value: unknown) => ValidationResult<T>;
+
+/** Makes a guard from a check function. */
+export function createGuard<T>(check: CheckFunction): Guard<T> {
+  return (value): value is T => fits(check, value);
+}
+
+/** Makes a validator from a check function. */
+export function createValidator<T>(check: CheckFunction): Validator<T> {
+  return (value) => {
+    const issues = findIssues(check, value);
+    // The check has accepted the value.
+    return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+  };
+}
+
+/**
+ * Makes an assertion from a check function.
+ *
+ * @param name - The expected type, for the message.
+ */
+export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
+  return (value) => {
+    if (!fits(check, value)) throw new ValidationError(name, findIssues(check, value) ?? []);
+  };
+}

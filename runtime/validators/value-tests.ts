@@ -1,0 +1,49 @@
+/** Tells whether a value is a JSON object: not `null`, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Tells whether a value is bytes: a `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
+export function isBinary(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    ArrayBuffer.isView(value) ||
+    value instanceof ArrayBuffer ||
+    (typeof Blob === "function" && value instanceof Blob)
+  );
+}
+
+/** A text, or bytes; see {@link isBinary}. */
+export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
+
+/** Whether a text has fewer code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1 §4.4.2), than `limit`. */
+export function isShorter(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) < limit;
+  if (text.length < limit) return true;
+  return text.length < 2 * limit && countCharacters(text) < limit;
+}
+
+/** Tells whether a text has more than `limit` code points, or binary data more bytes; see {@link isShorter}. */
+export function isLonger(text: Sized, limit: number): boolean {
+  if (typeof text !== "string") return countOctets(text) > limit;
+  return text.length > limit && countCharacters(text) > limit;
+}
+
+function countOctets(bytes: Exclude<Sized, string>): number {
+  return bytes instanceof Blob ? bytes.size : bytes.byteLength;
+}
+
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) {
+      count--;
+      index++;
+    }
+  }
+  return count;
+}
+
+export function countMembers(value: Record<string, unknown>): number {
+  return Object.keys(value).length;
+}
