@@ -4,277 +4,6 @@
 import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "./descriptors.js";
 import { oneWayIssue } from "./wire.js";
 
-/** Tells whether a value is a JSON object: not `null`, not an array. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
-export interface Fault {
-  pointer: string;
-  readonly keyword: string;
-  message: string;
-  params: unknown;
-}
-
-/** Collects the faults of a value. */
-export interface IssueSink {
-  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
-  faults: Fault[];
-  count: number;
-  /** Whether to stop at the first fault. */
-  readonly first: boolean;
-  /** The index of the first fault of the check function that has failed last. */
-  mark: number;
-  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
-  readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
-  noted?: Map<CheckFunction, Set<unknown>> | undefined;
-  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
-  notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
-}
-
-interface NotedScalar {
-  readonly value: unknown;
-  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
-  readonly last: number;
-}
-
-/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
-export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
-
-/** The maximum number of faults that are recorded. Further ones are counted. */
-export const mostFaults = 1000;
-
-const none: Fault[] = [];
-
-export function createSink(first: boolean, tried?: unknown): IssueSink {
-  return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
-}
-
-/**
- * Records a fault. Returns whether to stop.
- *
- * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
- */
-export function fail(
-  issues: IssueSink | undefined,
-  keyword: string,
-  detail?: unknown,
-  token: string = "",
-): boolean {
-  if (!issues) return true;
-  const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault. A list made with it takes the least memory.
-  if (issues.count++ === 0) issues.faults = [fault];
-  else if (issues.count <= mostFaults) issues.faults.push(fault);
-  return issues.first;
-}
-
-/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
-export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
-  return fail(issues, "required", name, token);
-}
-
-/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
-export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
-  if (issues) {
-    issues.mark = issues.count;
-    fail(issues, keyword, detail);
-  }
-  return false;
-}
-
-/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
-export function typeFails(
-  value: unknown,
-  issues: IssueSink | undefined,
-  token: string,
-  types: string = "string",
-): boolean {
-  if (value !== undefined) return fail(issues, "type", types, token);
-  const end = token.lastIndexOf("/");
-  return lacks(issues, token.slice(end + 1), token.slice(0, end));
-}
-
-/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
-export function formatFails(
-  value: unknown,
-  issues: IssueSink | undefined,
-  token: string,
-  format: string,
-  types?: string,
-): boolean {
-  if (typeof value === "string") return fail(issues, "format", format, token);
-  return typeFails(value, issues, token, types);
-}
-
-/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
-export function enumFails(
-  value: unknown,
-  issues: IssueSink | undefined,
-  token: string,
-  values: readonly unknown[],
-): boolean {
-  if (typeof value !== "string" && (typeFails(value, issues, token) || value === undefined))
-    return stops(issues);
-  return fail(issues, "enum", values, token);
-}
-
-/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
-export function within(issues: IssueSink | undefined, token: string): boolean {
-  if (!issues) return true;
-  for (let index = issues.mark; ; index++) {
-    const fault = issues.faults[index];
-    if (!fault) return issues.first;
-    fault.pointer = token + fault.pointer;
-  }
-}
-
-/** Returns whether to stop after another check function has failed for the same value. */
-export function stops(issues: IssueSink | undefined): boolean {
-  return issues === undefined || issues.first;
-}
-
-/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
-export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
-  if (!issues || issues.count === start) return true;
-  issues.mark = start;
-  return false;
-}
-
-/** The sink for subschemas of a keyword that also records a fault itself. `undefined` if their faults are not needed. */
-export function branch(issues: IssueSink | undefined): IssueSink | undefined {
-  return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
-}
-
-/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
-let isUnderWay = false;
-/** The results by check function and value; `undefined` if results are not kept at present. */
-let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
-
-/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
-export function keepVerdicts(): void {
-  if (isUnderWay) verdicts ??= new Map();
-}
-
-/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
-type Branch = CheckFunction | string;
-
-/** The distance of a value from a branch that is for another type or tag. */
-export const farAway = 1_000_000;
-
-/**
- * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
- * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
- * the wrong type or tag instead of a branch's faults.
- *
- * @param property - The name of the discriminator. Default: there is none.
- * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
- */
-export function miss(
-  issues: IssueSink | undefined,
-  value: unknown,
-  branches: readonly Branch[],
-  keyword: "anyOf" | "oneOf",
-  property?: string,
-  named?: Readonly<Record<string, number>>,
-): boolean {
-  if (issues === undefined) return true;
-  if (!issues.first && issues.tried === undefined) {
-    keepVerdicts();
-    const branch = branchNamed(value, branches, property, named);
-    const start = issues.count;
-    if (branch === undefined) noteNearest(issues, value, branches);
-    // If that branch's faults were recorded before, no fault is new, but this call must record one.
-    else if (!branch(value, issues) && issues.count > start) return false;
-  }
-  return fail(issues, keyword, branches.length);
-}
-
-/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
-export function branchNamed(
-  value: unknown,
-  branches: readonly Branch[],
-  property = "",
-  named: Readonly<Record<string, number>> = {},
-): CheckFunction | undefined {
-  const kind = isObject(value) ? Reflect.get(value, property) : undefined;
-  const index = named[typeof kind === "string" && Object.hasOwn(named, kind) ? kind : ""];
-  const branch = index === undefined ? undefined : branches[index];
-  return typeof branch === "function" ? branch : undefined;
-}
-
-function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
-  let nearest: Branch | undefined;
-  let least = farAway;
-  const others: Readonly<Fault>[] = [];
-  for (const branch of branches) {
-    const faults = tryBranch(branch, value);
-    const distance = distanceOf(faults);
-    if (distance < least) [nearest, least] = [branch, distance];
-    if (distance >= farAway) others.push(...faults.filter(isOtherKind));
-  }
-  if (typeof nearest === "function") nearest(value, issues);
-  else noteKinds(issues, others);
-}
-
-function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
-  const told = new Set<string>();
-  for (const { keyword, params, pointer } of kinds) {
-    const text = JSON.stringify([keyword, params, pointer]);
-    if (!told.has(text)) fail(issues, keyword, params, pointer);
-    told.add(text);
-  }
-}
-
-/** The faults of a value for a branch. Faults inside the value's members may be left out. */
-function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
-  const sink = createSink(false, value);
-  if (typeof branch === "string") fail(sink, "type", branch);
-  else branch(value, sink);
-  return sink.faults;
-}
-
-/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
-export function distanceOf(faults: readonly Readonly<Fault>[]): number {
-  let distance = 0;
-  let last: string | undefined;
-  for (const fault of faults) {
-    const [, member] = fault.pointer.split("/", 2);
-    if (isOtherKind(fault)) distance += farAway;
-    if (member === undefined) distance += 3;
-    // Faults of one member follow each other.
-    else if (member !== last) distance += 2;
-    last = member;
-  }
-  return distance;
-}
-
-/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
-function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
-  if (keyword === "type") return pointer === "";
-  const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
-  const isTag = keyword === "const" || (Array.isArray(values) && values.length === 1);
-  return isTag && pointer.lastIndexOf("/") < 1;
-}
-
-const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
-  isChecking: false,
-  kept: undefined,
-};
-
-/** Begins a check. Until {@link endCheck}, the caller must not change objects, since their names may be kept. */
-export function beginCheck(): void {
-  current.isChecking = true;
-}
-
-/** Ends a check: forgets the names of objects, which may change now. */
-export function endCheck(): void {
-  current.isChecking = false;
-  current.kept = undefined;
-}
-
 type Params = Readonly<Record<string, unknown>>;
 
 /** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
@@ -418,63 +147,154 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The maximum number of characters in all pointers and messages together. One long name in a value may be part of many pointers. */
-const mostText = 200_000;
-
-/** The issue of a value whose check overflows the stack. */
-export const tooDeep: ValidationIssue = {
-  pointer: "",
-  keyword: "depth",
-  message: "is nested too deeply to be checked",
-  params: {},
+const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
+  isChecking: false,
+  kept: undefined,
 };
 
-/** Makes issues of faults. If they are too many or too long, lists only the first ones, and adds an issue with the number of all faults. */
-export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
-  let listed = 0;
-  let length = 0;
-  for (; listed < faults.length; listed++) {
-    const fault = faults[listed];
-    if (fault === undefined) break;
-    const { pointer, message } = describeFault(fault);
-    length += pointer.length + message.length;
-    if (length > mostText && listed > 0) break;
-  }
-  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
-  return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
+/** Begins a check. Until {@link endCheck}, the caller must not change objects, since their names may be kept. */
+export function beginCheck(): void {
+  current.isChecking = true;
 }
 
-function unlisted(count: number, limit: number): ValidationIssue {
-  const message = `has ${count} issues, of which the first ${limit} are listed`;
-  return { pointer: "", keyword: "issues", message, params: { limit, count } };
+/** Ends a check: forgets the names of objects, which may change now. */
+export function endCheck(): void {
+  current.isChecking = false;
+  current.kept = undefined;
+}
+
+/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
+export interface Fault {
+  pointer: string;
+  readonly keyword: string;
+  message: string;
+  params: unknown;
+}
+
+/** Collects the faults of a value. */
+export interface IssueSink {
+  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
+  faults: Fault[];
+  count: number;
+  /** Whether to stop at the first fault. */
+  readonly first: boolean;
+  /** The index of the first fault of the check function that has failed last. */
+  mark: number;
+  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
+  readonly tried?: unknown;
+  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
+  noted?: Map<CheckFunction, Set<unknown>> | undefined;
+  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
+  notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
+}
+
+interface NotedScalar {
+  readonly value: unknown;
+  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
+  readonly last: number;
+}
+
+/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
+export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
+
+/** The maximum number of faults that are recorded. Further ones are counted. */
+export const mostFaults = 1000;
+
+const none: Fault[] = [];
+
+export function createSink(first: boolean, tried?: unknown): IssueSink {
+  return { faults: none, count: 0, first, mark: 0, tried, noted: undefined };
 }
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output have the same type, since
- * validation does not change the value.
+ * Records a fault. Returns whether to stop.
+ *
+ * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
  */
-export interface StandardSchemaV1<T = unknown> {
-  readonly "~standard": StandardSchemaProps<T>;
+export function fail(
+  issues: IssueSink | undefined,
+  keyword: string,
+  detail?: unknown,
+  token: string = "",
+): boolean {
+  if (!issues) return true;
+  const fault = { pointer: token, keyword, message: "", params: detail };
+  // Most invalid values have one fault. A list made with it takes the least memory.
+  if (issues.count++ === 0) issues.faults = [fault];
+  else if (issues.count <= mostFaults) issues.faults.push(fault);
+  return issues.first;
 }
 
-/** The properties of {@link StandardSchemaV1}. */
-export interface StandardSchemaProps<T> {
-  readonly version: 1;
-  readonly vendor: "tenon";
-  readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** For the compiler; never present at run time. */
-  readonly types?: { readonly input: T; readonly output: T } | undefined;
+/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
+export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
+  return fail(issues, "required", name, token);
 }
 
-/** The result of validation: the value, or its issues. */
-export type StandardSchemaResult<T> =
-  | { readonly value: T; readonly issues?: undefined }
-  | { readonly issues: readonly StandardSchemaIssue[] };
+/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
+export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
+  if (issues) {
+    issues.mark = issues.count;
+    fail(issues, keyword, detail);
+  }
+  return false;
+}
 
-/** An issue, with the names and indexes that lead to its place. */
-export interface StandardSchemaIssue {
-  readonly message: string;
-  readonly path: readonly (string | number)[];
+/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
+export function typeFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  types: string = "string",
+): boolean {
+  if (value !== undefined) return fail(issues, "type", types, token);
+  const end = token.lastIndexOf("/");
+  return lacks(issues, token.slice(end + 1), token.slice(0, end));
+}
+
+/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
+export function formatFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  format: string,
+  types?: string,
+): boolean {
+  if (typeof value === "string") return fail(issues, "format", format, token);
+  return typeFails(value, issues, token, types);
+}
+
+/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
+export function enumFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  values: readonly unknown[],
+): boolean {
+  if (typeof value !== "string" && (typeFails(value, issues, token) || value === undefined))
+    return stops(issues);
+  return fail(issues, "enum", values, token);
+}
+
+/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
+export function within(issues: IssueSink | undefined, token: string): boolean {
+  if (!issues) return true;
+  for (let index = issues.mark; ; index++) {
+    const fault = issues.faults[index];
+    if (!fault) return issues.first;
+    fault.pointer = token + fault.pointer;
+  }
+}
+
+/** Returns whether to stop after another check function has failed for the same value. */
+export function stops(issues: IssueSink | undefined): boolean {
+  return issues === undefined || issues.first;
+}
+
+/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
+export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
+  if (!issues || issues.count === start) return true;
+  issues.mark = start;
+  return false;
 }
 
 /** Tells whether a value passes a check function. If it is nested too deep for the stack, it does not. */
@@ -522,92 +342,107 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** The outcome of checking one value. */
-export type ValidationResult<T> =
-  | { readonly valid: true; readonly value: T }
-  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+/** The maximum number of characters in all pointers and messages together. One long name in a value may be part of many pointers. */
+const mostText = 200_000;
 
-/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
-export class ValidationError extends Error {
-  override readonly name: string = "ValidationError";
-  readonly issues: readonly ValidationIssue[];
+/** The issue of a value whose check overflows the stack. */
+export const tooDeep: ValidationIssue = {
+  pointer: "",
+  keyword: "depth",
+  message: "is nested too deeply to be checked",
+  params: {},
+};
 
-  /** @param subject - The expected type, e.g. `RecipeResource`. */
-  constructor(subject: string, issues: readonly ValidationIssue[]) {
-    super(sumUp(subject, issues));
-    this.issues = issues;
+/** Makes issues of faults. If they are too many or too long, lists only the first ones, and adds an issue with the number of all faults. */
+export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
+  let listed = 0;
+  let length = 0;
+  for (; listed < faults.length; listed++) {
+    const fault = faults[listed];
+    if (fault === undefined) break;
+    const { pointer, message } = describeFault(fault);
+    length += pointer.length + message.length;
+    if (length > mostText && listed > 0) break;
   }
+  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
+  return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
-function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
-  const [issue] = issues;
-  if (issue === undefined) return `Not a valid ${subject}.`;
-  const where = issue.pointer === "" ? "the value" : issue.pointer;
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
-  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
+function unlisted(count: number, limit: number): ValidationIssue {
+  const message = `has ${count} issues, of which the first ${limit} are listed`;
+  return { pointer: "", keyword: "issues", message, params: { limit, count } };
 }
 
-/** Tells whether a value is a `T`. */
-export type Guard<T> = (value: unknown) => value is T;
-
-/** Throws a `ValidationError` with all issues if a value is no `T`. */
-export type Assertion<T> = (value: unknown) => asserts value is T;
-
-/** Returns a value that is a `T`, or all its issues. */
-export type Validator<T> = (value: unknown) => ValidationResult<T>;
-
-/** Makes a guard from a check function. */
-export function createGuard<T>(check: CheckFunction): Guard<T> {
-  return (value): value is T => fits(check, value);
+/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
+export interface Decimal {
+  readonly isNegative: boolean;
+  /** The digits; empty for zero. */
+  readonly digits: string;
+  readonly exponent: number;
+  /** The length of the text that the number was read from. */
+  readonly length: number;
 }
 
-/** Makes a validator from a check function. */
-export function createValidator<T>(check: CheckFunction): Validator<T> {
-  return (value) => {
-    const issues = findIssues(check, value);
-    // The check has accepted the value.
-    return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
-  };
+const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Reads a number as JSON and JavaScript write it. */
+export function readDecimal(text: string): Decimal {
+  const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, "");
+  // Not a pattern, which would try each run of zeros in the middle.
+  let end = all.length;
+  while (end > 0 && all[end - 1] === "0") end--;
+  const exponent = clamp(Number(power)) - fraction.length + all.length - end;
+  return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/**
- * Makes an assertion from a check function.
- *
- * @param name - The expected type, for the message.
- */
-export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
-  return (value) => {
-    if (!fits(check, value)) throw new ValidationError(name, findIssues(check, value) ?? []);
-  };
+/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
+function clamp(exponent: number): number {
+  return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
 
-/** Makes a Standard Schema from a check function. */
-export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
-  return {
-    "~standard": {
-      version: 1,
-      vendor: "tenon",
-      validate: (value) => {
-        const issues = findIssues(check, value);
-        // The check has accepted the value.
-        return issues === undefined
-          ? { value: value as T }
-          : { issues: issues.map((issue) => withPath(issue, value)) };
-      },
-    },
-  };
+const FARTHEST = 4_503_599_627_370_496;
+
+/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
+export function compareDecimals(one: Decimal, other: Decimal): number {
+  const sign = signOf(one);
+  if (sign !== signOf(other)) return sign - signOf(other);
+  return sign * compareSizes(one, other);
 }
 
-function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
-  const path: (string | number)[] = [];
-  let node = root;
-  for (const token of issue.pointer.split("/").slice(1)) {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-    const step = Array.isArray(node) ? Number(name) : name;
-    path.push(step);
-    node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+function signOf({ digits, isNegative }: Decimal): number {
+  return digits === "" ? 0 : isNegative ? -1 : 1;
+}
+
+function compareSizes(one: Decimal, other: Decimal): number {
+  const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
+  if (order !== 0) return order;
+  // The digits begin at the same place.
+  return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
+}
+
+/** Tells whether a number is an integer. */
+export function isWhole({ digits, exponent }: Decimal): boolean {
+  return digits === "" || exponent >= 0;
+}
+
+/** Tells whether a number is a multiple of another. */
+export function isDivisible(value: Decimal, divisor: Decimal): boolean {
+  if (value.digits === "") return true;
+  const shift = value.exponent - divisor.exponent;
+  const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
+  // The digits do not end with a zero, so no power of ten divides them.
+  return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
+}
+
+/** A power of ten, modulo a number. */
+function powerOfTen(exponent: number, modulus: bigint): bigint {
+  let [result, base] = [1n, 10n];
+  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result = (result * base) % modulus;
+    base = (base * base) % modulus;
   }
-  return { message: issue.message, path };
+  return result;
 }
 
 /** A media type, and the functions for the members of {@link MediaCheck}. */
@@ -733,4 +568,236 @@ function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
+}
+
+/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
+let isUnderWay = false;
+/** The results by check function and value; `undefined` if results are not kept at present. */
+let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
+
+/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+export function keepVerdicts(): void {
+  if (isUnderWay) verdicts ??= new Map();
+}
+
+/**
+ * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output have the same type, since
+ * validation does not change the value.
+ */
+export interface StandardSchemaV1<T = unknown> {
+  readonly "~standard": StandardSchemaProps<T>;
+}
+
+/** The properties of {@link StandardSchemaV1}. */
+export interface StandardSchemaProps<T> {
+  readonly version: 1;
+  readonly vendor: "tenon";
+  readonly validate: (value: unknown) => StandardSchemaResult<T>;
+  /** For the compiler; never present at run time. */
+  readonly types?: { readonly input: T; readonly output: T } | undefined;
+}
+
+/** The result of validation: the value, or its issues. */
+export type StandardSchemaResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly StandardSchemaIssue[] };
+
+/** An issue, with the names and indexes that lead to its place. */
+export interface StandardSchemaIssue {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Makes a Standard Schema from a check function. */
+export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "tenon",
+      validate: (value) => {
+        const issues = findIssues(check, value);
+        // The check has accepted the value.
+        return issues === undefined
+          ? { value: value as T }
+          : { issues: issues.map((issue) => withPath(issue, value)) };
+      },
+    },
+  };
+}
+
+function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
+  const path: (string | number)[] = [];
+  let node = root;
+  for (const token of issue.pointer.split("/").slice(1)) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const step = Array.isArray(node) ? Number(name) : name;
+    path.push(step);
+    node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+  }
+  return { message: issue.message, path };
+}
+
+/** Tells whether a value is a JSON object: not `null`, not an array. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
+type Branch = CheckFunction | string;
+
+/** The distance of a value from a branch that is for another type or tag. */
+export const farAway = 1_000_000;
+
+/**
+ * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
+ * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
+ * the wrong type or tag instead of a branch's faults.
+ *
+ * @param property - The name of the discriminator. Default: there is none.
+ * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
+ */
+export function miss(
+  issues: IssueSink | undefined,
+  value: unknown,
+  branches: readonly Branch[],
+  keyword: "anyOf" | "oneOf",
+  property?: string,
+  named?: Readonly<Record<string, number>>,
+): boolean {
+  if (issues === undefined) return true;
+  if (!issues.first && issues.tried === undefined) {
+    keepVerdicts();
+    const branch = branchNamed(value, branches, property, named);
+    const start = issues.count;
+    if (branch === undefined) noteNearest(issues, value, branches);
+    // If that branch's faults were recorded before, no fault is new, but this call must record one.
+    else if (!branch(value, issues) && issues.count > start) return false;
+  }
+  return fail(issues, keyword, branches.length);
+}
+
+/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
+export function branchNamed(
+  value: unknown,
+  branches: readonly Branch[],
+  property = "",
+  named: Readonly<Record<string, number>> = {},
+): CheckFunction | undefined {
+  const kind = isObject(value) ? Reflect.get(value, property) : undefined;
+  const index = named[typeof kind === "string" && Object.hasOwn(named, kind) ? kind : ""];
+  const branch = index === undefined ? undefined : branches[index];
+  return typeof branch === "function" ? branch : undefined;
+}
+
+function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branch[]): void {
+  let nearest: Branch | undefined;
+  let least = farAway;
+  const others: Readonly<Fault>[] = [];
+  for (const branch of branches) {
+    const faults = tryBranch(branch, value);
+    const distance = distanceOf(faults);
+    if (distance < least) [nearest, least] = [branch, distance];
+    if (distance >= farAway) others.push(...faults.filter(isOtherKind));
+  }
+  if (typeof nearest === "function") nearest(value, issues);
+  else noteKinds(issues, others);
+}
+
+function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
+  const told = new Set<string>();
+  for (const { keyword, params, pointer } of kinds) {
+    const text = JSON.stringify([keyword, params, pointer]);
+    if (!told.has(text)) fail(issues, keyword, params, pointer);
+    told.add(text);
+  }
+}
+
+/** The faults of a value for a branch. Faults inside the value's members may be left out. */
+function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
+  const sink = createSink(false, value);
+  if (typeof branch === "string") fail(sink, "type", branch);
+  else branch(value, sink);
+  return sink.faults;
+}
+
+/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
+export function distanceOf(faults: readonly Readonly<Fault>[]): number {
+  let distance = 0;
+  let last: string | undefined;
+  for (const fault of faults) {
+    const [, member] = fault.pointer.split("/", 2);
+    if (isOtherKind(fault)) distance += farAway;
+    if (member === undefined) distance += 3;
+    // Faults of one member follow each other.
+    else if (member !== last) distance += 2;
+    last = member;
+  }
+  return distance;
+}
+
+/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
+function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
+  if (keyword === "type") return pointer === "";
+  const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
+  const isTag = keyword === "const" || (Array.isArray(values) && values.length === 1);
+  return isTag && pointer.lastIndexOf("/") < 1;
+}
+
+/** The outcome of checking one value. */
+export type ValidationResult<T> =
+  | { readonly valid: true; readonly value: T }
+  | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
+
+/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+export class ValidationError extends Error {
+  override readonly name: string = "ValidationError";
+  readonly issues: readonly ValidationIssue[];
+
+  /** @param subject - The expected type, e.g. `RecipeResource`. */
+  constructor(subject: string, issues: readonly ValidationIssue[]) {
+    super(sumUp(subject, issues));
+    this.issues = issues;
+  }
+}
+
+function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
+  const [issue] = issues;
+  if (issue === undefined) return `Not a valid ${subject}.`;
+  const where = issue.pointer === "" ? "the value" : issue.pointer;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : "";
+  return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
+}
+
+/** Tells whether a value is a `T`. */
+export type Guard<T> = (value: unknown) => value is T;
+
+/** Throws a `ValidationError` with all issues if a value is no `T`. */
+export type Assertion<T> = (value: unknown) => asserts value is T;
+
+/** Returns a value that is a `T`, or all its issues. */
+export type Validator<T> = (value: unknown) => ValidationResult<T>;
+
+/** Makes a guard from a check function. */
+export function createGuard<T>(check: CheckFunction): Guard<T> {
+  return (value): value is T => fits(check, value);
+}
+
+/** Makes a validator from a check function. */
+export function createValidator<T>(check: CheckFunction): Validator<T> {
+  return (value) => {
+    const issues = findIssues(check, value);
+    // The check has accepted the value.
+    return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+  };
+}
+
+/**
+ * Makes an assertion from a check function.
+ *
+ * @param name - The expected type, for the message.
+ */
+export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
+  return (value) => {
+    if (!fits(check, value)) throw new ValidationError(name, findIssues(check, value) ?? []);
+  };
 }

@@ -15,6 +15,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
+import { type Decimal, compareDecimals, isDivisible, isWhole, readDecimal } from "./validators.js";
 
 /** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
@@ -2300,78 +2301,6 @@ export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
-}
-
-/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
-export interface Decimal {
-  readonly isNegative: boolean;
-  /** The digits; empty for zero. */
-  readonly digits: string;
-  readonly exponent: number;
-  /** The length of the text that the number was read from. */
-  readonly length: number;
-}
-
-const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-
-/** Reads a number as JSON and JavaScript write it. */
-export function readDecimal(text: string): Decimal {
-  const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
-  const all = (whole + fraction).replace(/^0+/, "");
-  // Not a pattern, which would try each run of zeros in the middle.
-  let end = all.length;
-  while (end > 0 && all[end - 1] === "0") end--;
-  const exponent = clamp(Number(power)) - fraction.length + all.length - end;
-  return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
-}
-
-/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
-function clamp(exponent: number): number {
-  return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
-}
-
-const FARTHEST = 4_503_599_627_370_496;
-
-/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
-export function compareDecimals(one: Decimal, other: Decimal): number {
-  const sign = signOf(one);
-  if (sign !== signOf(other)) return sign - signOf(other);
-  return sign * compareSizes(one, other);
-}
-
-function signOf({ digits, isNegative }: Decimal): number {
-  return digits === "" ? 0 : isNegative ? -1 : 1;
-}
-
-function compareSizes(one: Decimal, other: Decimal): number {
-  const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
-  if (order !== 0) return order;
-  // The digits begin at the same place.
-  return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
-}
-
-/** Tells whether a number is an integer. */
-export function isWhole({ digits, exponent }: Decimal): boolean {
-  return digits === "" || exponent >= 0;
-}
-
-/** Tells whether a number is a multiple of another. */
-export function isDivisible(value: Decimal, divisor: Decimal): boolean {
-  if (value.digits === "") return true;
-  const shift = value.exponent - divisor.exponent;
-  const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end with a zero, so no power of ten divides them.
-  return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
-}
-
-/** A power of ten, modulo a number. */
-function powerOfTen(exponent: number, modulus: bigint): bigint {
-  let [result, base] = [1n, 10n];
-  for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
-    if (rest % 2 === 1) result = (result * base) % modulus;
-    base = (base * base) % modulus;
-  }
-  return result;
 }
 
 
