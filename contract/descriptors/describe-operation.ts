@@ -1,7 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { numberOf } from "../../language/values/json-object.ts";
+import { type JsonSchema, numberOf } from "../../language/values/json-object.ts";
 import { type Memory, noMemory, oncePer } from "../../language/values/memory.ts";
 import type {
   BodyDescriptor,
@@ -33,8 +33,8 @@ import type {
   Parameter,
   RequestBody,
   Response,
-  SchemaUse,
 } from "../model/types.ts";
+import { anyListedItem } from "../model/value-parts.ts";
 import { wireShape } from "../model/wire-shape.ts";
 import { xmlShape } from "../model/xml-shape.ts";
 
@@ -191,7 +191,7 @@ function describeMedia(
     type,
     kind,
     ...(isOpen(media) ? { admits: admittedTypes(media.schema?.schema, lookup) } : {}),
-    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, integers) }),
+    ...(shaped === undefined ? {} : { shape: wireShape(shaped, lookup, integers) }),
     ...(kind === "xml" && media.schema !== undefined ? { xml: xmlShape(media.schema.schema, own) } : {}),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...describeParts(media, own, keys),
@@ -284,10 +284,11 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
  * The schema that decides how the texts in a body become values: parts of a form, fields of an event, a text that is not just a string.
  * `undefined` for other bodies.
  */
-function shapedSchema(media: Media, lookup: SchemaLookup): SchemaUse | undefined {
-  const { kind, schema, itemSchema, hasFields } = media;
-  if (kind === "sse") return hasFields && itemSchema;
-  if (kind === "text" && schema !== undefined && hasTextValues(media, admittedTypes(schema.schema, lookup)))
+function shapedSchema(media: Media, lookup: SchemaLookup): JsonSchema | undefined {
+  const { kind, itemSchema, hasFields } = media;
+  const schema = media.schema?.schema;
+  if (kind === "sse") return hasFields && (itemSchema?.schema ?? anyListedItem(schema, lookup));
+  if (kind === "text" && schema !== undefined && hasTextValues(media, admittedTypes(schema, lookup)))
     return schema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
 }

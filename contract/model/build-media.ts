@@ -1,7 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
-import { appliedSchemas } from "../../language/schema/applicable.ts";
-import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
+import { appliedSchemas, schemaOfAll } from "../../language/schema/applicable.ts";
+import { propertiesOf } from "../../language/schema/properties-of.ts";
+import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
@@ -10,8 +10,9 @@ import { buildPositions, withHeadersAndInner } from "./build-part-encoding.ts";
 import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";
 import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import { streamListOf } from "./stream-list.ts";
+import { prefixOf, streamListOf } from "./stream-list.ts";
 import type { Media, SchemaUse } from "./types.ts";
+import { listedItems } from "./value-parts.ts";
 
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
   const content = memberNode(owner, "content");
@@ -43,9 +44,12 @@ function buildMedia(
   }
   const body = { kind, schema: given?.schema, pointer: media.pointer };
   const encoding = kind === "form" || kind === "multipart" ? buildEncoding(media, body, context) : [];
-  const hasFields = kind === "sse" && itemSchema !== undefined && isAboutEvents(itemSchema, context);
+  const hasFields =
+    kind === "sse" && (itemSchema ? isAboutEvents(itemSchema, context) : listsEvents(schema, context));
   const isList = schema !== undefined && (kind === "json-lines" || hasFields) && isListOnly(schema, context);
   const listed = isList ? { listSchema: schema } : {};
+  if (isStreamKind(kind) && schema !== undefined && itemSchema === undefined && !isList)
+    reportUnchecked(schema, context);
   const list = streamListOf({ ...(itemSchema && { itemSchema }), ...listed }, context.find);
   return {
     pointer: media.pointer,
@@ -84,9 +88,10 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1). For
- * server-sent events, the items must have a member `data`; otherwise the list may be the data of one event. A schema that admits no lists
- * describes each line, or the data of each event, unless it admits only strings. `undefined` in all other cases.
+ * The item schema that the `schema` of a stream implies. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1),
+ * except those beside `prefixItems`, which describe the items after the first ones. For server-sent events, the items must have a member
+ * `data`; otherwise the list may be the data of one event. A schema that admits no lists describes each line, or the data of each event,
+ * unless it admits only strings. `undefined` in all other cases.
  */
 function impliedItems(
   kind: BodyKind,
@@ -95,22 +100,26 @@ function impliedItems(
 ): SchemaUse | undefined {
   if (schema === undefined || !isStreamKind(kind)) return undefined;
   const types = admittedTypes(schema.schema, find);
-  const items = itemsOf(schema.schema, find);
   const isWhole = types.length === 0 || types.includes("array") || types.join() === "string";
-  if (items === undefined || types.join() !== "array") return isWhole ? undefined : schema;
-  // The `items` describe only the items after the first ones.
-  if (appliedSchemas(schema.schema, find, "alternatives").some((part) => hasPrefix(part.schema)))
-    return undefined;
-  if (kind === "sse" && !propertiesOf(items, find).has("data")) return undefined;
-  return { schema: items as JsonSchema, pointer: `${schema.pointer}/items` };
+  if (types.join() !== "array") return isWhole ? undefined : schema;
+  const items = appliedSchemas(schema.schema, find, "certain").flatMap(({ schema: part }) =>
+    Object.hasOwn(part, "items") && prefixOf(part).length === 0 ? [part["items"]] : [],
+  );
+  if (items.length === 0) return undefined;
+  const item = (items.length === 1 ? items[0] : schemaOfAll(items)) as JsonSchema; // The value of a keyword that takes a schema.
+  if (kind === "sse" && !propertiesOf(item, find).has("data")) return undefined;
+  return { schema: item, pointer: `${schema.pointer}/items` };
 }
 
 function isListOnly({ schema }: SchemaUse, { find }: BuildContext): boolean {
   return admittedTypes(schema, find).join() === "array";
 }
 
-function hasPrefix(schema: SchemaObject): boolean {
-  return Object.hasOwn(schema, "prefixItems");
+function reportUnchecked({ schema, pointer }: SchemaUse, context: BuildContext): void {
+  const types = admittedTypes(schema, context.find);
+  if (types.length === 0 || types.includes("string")) return;
+  const message = "The items of this stream are not checked: the schema does not determine what one item is.";
+  context.report("document/unchecked-stream", pointer, message);
 }
 
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
@@ -127,4 +136,25 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
   if (!pointer.endsWith("/itemSchema")) return hasData && (areFields || pointer.endsWith("/items"));
   const types = admittedTypes(schema, find);
   return hasData || (areFields && (types.length === 0 || types.includes("object")));
+}
+
+/**
+ * Tells whether a schema describes a list of server-sent events by position or in branches, and all its parts agree on which fields are text.
+ * Otherwise, the fields of an event would be read before it is known which part describes it.
+ */
+function listsEvents(schema: SchemaUse | undefined, context: BuildContext): boolean {
+  if (schema === undefined || !isListOnly(schema, context)) return false;
+  const { find } = context;
+  const described = listedItems(schema.schema, find).map((item) => propertiesOf(item, find));
+  const names = new Set(described.flatMap((properties) => [...properties.keys()]));
+  const areRead = [...names].every((name) => {
+    const fields = described.flatMap((properties) => properties.get(name)?.schema ?? []);
+    return eventFields.has(name) && new Set(fields.map((field) => isText(field, context))).size === 1;
+  });
+  return areRead && names.has("data");
+}
+
+function isText(schema: unknown, { find }: BuildContext): boolean {
+  const types = admittedTypes(schema, find);
+  return types.length === 0 || types.includes("string");
 }

@@ -22,13 +22,14 @@ export function streamListOf(
   const isUnique = parts.some((part) => memberOf(part, "uniqueItems") === true);
   const containing = parts.filter((part) => Object.hasOwn(part, "contains"));
   const isWhole = parts.some((part) => OF_WHOLE.some((keyword) => Object.hasOwn(part, keyword)));
+  const isImplied = itemSchema?.pointer === `${listSchema.pointer}/items`;
   const at = (index: number): unknown[] =>
     parts.flatMap((part, n) => {
-      const own = prefixes[n]?.[index] ?? memberOf(part, "items");
+      const { length = 0, [index]: first } = prefixes[n] ?? [];
+      const own = first ?? (isImplied && length === 0 ? undefined : memberOf(part, "items"));
       return own === undefined ? [] : [own];
     });
-  const isImplied = itemSchema?.pointer === `${listSchema.pointer}/items`;
-  const rest = isImplied ? [] : at(prefix);
+  const rest = at(prefix);
   if (prefix === 0 && !isUnique && containing.length === 0 && rest.length === 0 && !isWhole) return undefined;
   const entries: (readonly [string, unknown])[] = [
     ...Array.from({ length: prefix }, (_, index) => [String(index), { allOf: at(index) }] as const),
@@ -40,7 +41,8 @@ export function streamListOf(
   return { schema, prefix, contains: containing.map(limitsOfContains), isUnique, isWhole };
 }
 
-function prefixOf(schema: SchemaObject): readonly unknown[] {
+/** The schemas of the first items of a list. */
+export function prefixOf(schema: SchemaObject): readonly unknown[] {
   const prefix = memberOf(schema, "prefixItems");
   return Array.isArray(prefix) ? prefix : [];
 }

@@ -180,7 +180,7 @@ export interface Media extends Located {
   readonly schema?: SchemaUse;
   /**
    * The schema of each item of a stream. This is the `itemSchema` of OpenAPI 3.2 if there is one. Otherwise it is derived from `schema`:
-   * its `items` if it is a list without `prefixItems`, or the schema itself if it describes one item.
+   * its `items` if they are those of all items of a list, or the schema itself if it describes one item.
    */
   readonly itemSchema?: SchemaUse;
   /** The `schema` of a stream if it describes the list of all items (OpenAPI 3.2 §4.14). It holds besides `itemSchema`. */

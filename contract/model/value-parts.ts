@@ -1,6 +1,6 @@
 /** The schemas of a value's members and items, gathered from all schemas that may apply to the value. @module */
 import { appliedSchemas, schemaOfAll } from "../../language/schema/applicable.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { compilePattern, fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { listedValues } from "../../language/schema/schema-keywords.ts";
@@ -33,13 +33,29 @@ export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly 
 const itemKeywords = ["items", "unevaluatedItems"];
 
 export function itemsOfValue(applied: readonly SchemaObject[]): unknown {
-  const prefixed = applied.flatMap((part) => elementsOf(memberOf(part, "prefixItems")));
-  const rest = applied.flatMap((part) =>
-    itemKeywords.map((keyword) => part[keyword]).filter((items) => isObject(items)),
+  const isPrefixed = applied.some((part) => elementsOf(memberOf(part, "prefixItems")).length > 0);
+  const isLimited = applied.some((part) =>
+    itemKeywords.some((keyword) => part[keyword] === false || isObject(part[keyword])),
   );
-  const isClosed = applied.some((part) => itemKeywords.some((keyword) => part[keyword] === false));
-  const open = prefixed.length === 0 || rest.length > 0 || isClosed ? [] : [{}];
-  return joinSchemas([...prefixed, ...rest, ...open, ...valuesOf(applied, Array.isArray).map(enumOf)]);
+  const open = isPrefixed && !isLimited ? [{}] : [];
+  return joinSchemas([...itemsOfParts(applied), ...open, ...valuesOf(applied, Array.isArray).map(enumOf)]);
+}
+
+/** The schemas of the items of a list that some part of its schema describes, those of `prefixItems` first. */
+export function listedItems(schema: unknown, find: FindSchema): readonly unknown[] {
+  return itemsOfParts(appliedSchemas(schema, find, "conditions").map((part) => part.schema));
+}
+
+/** A schema that fits each item of a list that some part of its schema describes. */
+export function anyListedItem(schema: unknown, find: FindSchema): SchemaObject {
+  return { anyOf: listedItems(schema, find) };
+}
+
+function itemsOfParts(applied: readonly SchemaObject[]): readonly unknown[] {
+  return [
+    ...applied.flatMap((part) => elementsOf(memberOf(part, "prefixItems"))),
+    ...applied.flatMap((part) => itemKeywords.map((keyword) => part[keyword]).filter(isObject)),
+  ];
 }
 
 export interface ValueMembers {

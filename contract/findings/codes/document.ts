@@ -233,6 +233,14 @@ export const documentCodes = {
     advice: "See the message for what is missing in the output.",
     example: "links, of which only the names are used",
   },
+  "document/unchecked-stream": {
+    severity: "info",
+    isLoss: true,
+    side: "document",
+    text: "The items of a stream are passed on unchecked, since the schema does not determine what one item is.",
+    advice: "Describe one item by `itemSchema` (OpenAPI 3.2), or by a schema that admits no arrays.",
+    example: "text/event-stream: {schema: {type: [array, object]}}",
+  },
   "loss/unknown-member": {
     severity: "warning",
     isLoss: true,
