@@ -1,6 +1,15 @@
 import type { ValidationIssue, XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../runtime/pointer.ts";
-import { coerceText, NO_FIT, patternOf, type ReadingOf, setMember } from "../runtime/wire/build-value.ts";
+import {
+  coerceText,
+  keepText,
+  NO_FIT,
+  type NumberText,
+  patternOf,
+  type ReadingOf,
+  setMember,
+  type TextRules,
+} from "../runtime/wire/build-value.ts";
 import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
 import {
   type Content,
@@ -21,8 +30,12 @@ export interface ReadDocument {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Reads the value that a document represents by its schema. The texts that fit several types are read as `reading` says. */
-export function readXml(root: XmlElement, shape: XmlShape, reading: ReadingOf): ReadDocument {
+/** Reads the value that a document represents by its schema. The texts that fit several types are read as `rules.reading` says. */
+export function readXml(
+  root: XmlElement,
+  shape: XmlShape,
+  rules: Pick<TextRules, "reading" | "texts">,
+): ReadDocument {
   const issues: ValidationIssue[] = [];
   const { names, as } = shape.root;
   if (as === "unknown")
@@ -32,7 +45,7 @@ export function readXml(root: XmlElement, shape: XmlShape, reading: ReadingOf): 
     const message = `must have the root element ${wanted}, not ${describeName(root.name, root.uri)}`;
     return { value: undefined, issues: [issueAt("", "xml", message)] };
   }
-  const reader = new Reader(shape.nodes, reading, issues);
+  const reader = new Reader(shape.nodes, rules, issues);
   return { value: reader.read(root, shape.root.node, "", root.name), issues };
 }
 
@@ -49,17 +62,31 @@ const ANY_NODE: XmlNode = { types: [] };
 class Reader {
   readonly #nodes: readonly XmlNode[];
   readonly #reading: ReadingOf;
+  readonly #texts: NumberText[] | undefined;
   readonly #issues: ValidationIssue[];
 
-  constructor(nodes: readonly XmlNode[], reading: ReadingOf, issues: ValidationIssue[]) {
+  constructor(
+    nodes: readonly XmlNode[],
+    { reading, texts }: Pick<TextRules, "reading" | "texts">,
+    issues: ValidationIssue[],
+  ) {
     this.#nodes = nodes;
     this.#reading = reading;
+    this.#texts = texts;
     this.#issues = issues;
   }
 
   /** The value of an element. `name` is that which its items have unless the schema names them. */
   read(element: XmlElement, node: number, pointer: string, name: string): unknown {
     return this.#readAs(element, this.#node(node), pointer, name);
+  }
+
+  /** Reads a text. Only strings keep the spaces around them. */
+  #coerce(text: string, types: XmlNode["types"], pointer: string): unknown {
+    const read = types.length === 0 || types.includes("string") ? text : text.trim();
+    const value = coerceText(read, types, this.#reading(pointer));
+    if (typeof value === "number") keepText(this.#texts, read, pointer);
+    return value;
   }
 
   #node(index: number): XmlNode {
@@ -80,7 +107,7 @@ class Reader {
       scalars.some((type) => type !== "null") &&
       (!others || this.#reading(pointer) === "stated")
     ) {
-      const value = coerce(textOf(content), scalars, this.#reading(pointer));
+      const value = this.#coerce(textOf(content), scalars, pointer);
       if (value !== NO_FIT || !others) return this.#orMismatch(value, types, pointer);
     }
     if (!others) return this.#readScalar(content, node, pointer);
@@ -94,7 +121,7 @@ class Reader {
   #readScalar(content: Content, { types }: XmlNode, pointer: string): unknown {
     if (content.elements.length > 0) return readElements(content);
     this.#noteAttributes(content, pointer);
-    return this.#orMismatch(coerce(textOf(content), types, this.#reading(pointer)), types, pointer);
+    return this.#orMismatch(this.#coerce(textOf(content), types, pointer), types, pointer);
   }
 
   #isList({ elements }: Content, { items }: XmlNode, name: string): boolean {
@@ -147,7 +174,7 @@ class Reader {
     if (part.as !== "text" && part.as !== "cdata")
       return this.#report(pointer, "xml", "must be an element, not text");
     const { types } = this.#node(part.node);
-    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+    return this.#orMismatch(this.#coerce(text, types, pointer), types, pointer);
   }
 
   #readItem(element: XmlElement, part: XmlPart | undefined, pointer: string, name: string): unknown {
@@ -210,13 +237,13 @@ class Reader {
   #readAttribute(text: string | undefined, { types }: XmlNode, pointer: string): unknown {
     // An attribute cannot be null, so an absent one stands for it (OpenAPI 3.2 §4.26.4).
     if (text === undefined) return types.includes("null") ? null : undefined;
-    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+    return this.#orMismatch(this.#coerce(text, types, pointer), types, pointer);
   }
 
   #readText(text: string | undefined, { types }: XmlNode, pointer: string): unknown {
     if (text === undefined || (isBlank(text) && types.length > 0 && !types.includes("string")))
       return undefined;
-    return this.#orMismatch(coerce(text, types, this.#reading(pointer)), types, pointer);
+    return this.#orMismatch(this.#coerce(text, types, pointer), types, pointer);
   }
 
   #readElements(elements: readonly XmlElement[], node: number, pointer: string, name: string): unknown {
@@ -260,7 +287,7 @@ class Reader {
       const { types } = this.#node(part?.node ?? -1);
       const at = pointerTo(pointer, key);
       const read =
-        part?.as === "attribute" ? this.#orMismatch(coerce(text, types, this.#reading(at)), types, at) : text;
+        part?.as === "attribute" ? this.#orMismatch(this.#coerce(text, types, at), types, at) : text;
       if (read !== undefined) setMember(value, key, read);
     }
     for (const [name, elements] of rest.elements()) {
@@ -306,11 +333,6 @@ function hasText({ properties }: XmlNode): boolean {
 
 function isItem(element: XmlElement, part: XmlPart, name: string): boolean {
   return namesOf(part, name).some((one) => matchesElement(element, one, undefined));
-}
-
-/** Reads a text. Only strings keep the spaces around them. */
-function coerce(text: string, types: XmlNode["types"], reading: "stated" | "other"): unknown {
-  return coerceText(types.length === 0 || types.includes("string") ? text : text.trim(), types, reading);
 }
 
 /** The value of an element that no schema describes: text, or an object with the attributes and elements. */

@@ -37,7 +37,7 @@ export function decodeXmlText(text: string, shape: XmlShape | undefined, rules: 
       return undecided(issueAt("", UNCHECKED, parsed.why));
     case "document": {
       if (shape === undefined) return { kind: "value", value: text };
-      const { value, issues } = readXml(parsed.root, shape, rules.reading);
+      const { value, issues } = readXml(parsed.root, shape, rules);
       return issues.length === 0 ? { kind: "value", value } : { kind: "mismatch", value, issues };
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
-import { STATED } from "../../../runtime/wire/build-value.ts";
+import { statedReading } from "../../../runtime/wire/build-value.ts";
 import { parseXml } from "../../../xml/parse-xml.ts";
 import { readXml } from "../../../xml/read-xml.ts";
 import { writeXml } from "../../../xml/write-xml.ts";
@@ -205,6 +205,6 @@ test.each(examples)("$name is read and written as the specification says", (exam
   const shape = shapeFor(example.schema, example.components, example.specification);
   const parsed = parseXml(example.xml, 512);
   if (parsed.kind !== "document") throw new Error(parsed.kind);
-  expect(readXml(parsed.root, shape, STATED)).toEqual({ value: example.value, issues: [] });
+  expect(readXml(parsed.root, shape, statedReading)).toEqual({ value: example.value, issues: [] });
   expect(writeXml(example.value, shape)).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n${example.xml}`);
 });
