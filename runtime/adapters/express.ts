@@ -35,7 +35,8 @@ export interface ExpressOptions {
  * written as bytes again and decoded by the document's rules. Then the following holds:
  *
  * - After `express.raw()`, the body has its exact bytes.
- * - After `express.json()`, an empty body without `Content-Length: 0` is `{}`. Of members with the same name, only the last is kept.
+ * - After `express.json()`, an empty body without `Content-Length: 0` is `{}`. Of members with the same name, only the last is kept. Numbers
+ *   that a JavaScript number rounds are checked as rounded, which is what the handler gets.
  * - `express.text()` and `urlencoded()` replace bytes that are not text by U+FFFD. A text or form with U+FFFD is therefore answered with
  *   400, even if the client sent this character.
  * - If other middleware has taken files out of a multipart body, or if `text()` has read a binary body, the answer is 500.

@@ -2,7 +2,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { readToken } from "../../runtime/pointer.ts";
 import { firstOf, readJsonItem } from "./content/read-items.ts";
 import { readHar } from "./har/read-har.ts";
-import { createLogReader } from "./logs/create-log-reader.ts";
+import { createLogReader, unsentStatuses } from "./logs/create-log-reader.ts";
 import { readKongRecord } from "./logs/read-kong-record.ts";
 import { readWebServerRecord } from "./logs/read-web-server-record.ts";
 import { readNdjson } from "./ndjson/read-ndjson.ts";
@@ -63,7 +63,10 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
     title: "access log of nginx in JSON",
     detect: ({ record }) =>
       readToken(record, "vhost") === undefined && firstOf(record, NGINX_MEMBERS) !== undefined,
-    read: createLogReader({ read: readWebServerRecord, fix: "Declare nginx's log_format with escape=json." }),
+    read: createLogReader({
+      read: (record, limit) => readWebServerRecord(record, limit, unsentStatuses),
+      fix: "Declare nginx's log_format with escape=json.",
+    }),
   },
   "apache-json": {
     title: "access log of Apache in JSON",

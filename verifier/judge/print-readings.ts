@@ -159,8 +159,8 @@ const decisions: readonly Decision[] = [
     why: "JSON leaves it open (RFC 8259 §4), and most parsers keep the last value, as `JSON.parse` does. A server that keeps the first would read a value that was not judged.",
   },
   {
-    what: "A number in a parameter, a header, a body or an item of a stream that a JavaScript number rounds (`9007199254740993`, `1e400`) is judged by its digits, and the handler gets the rounded number; the router refuses numbers that would become infinite. Where they cannot be compared, because the document's own limit or constant is rounded as well, or `not` and the like depend on them, the judge reports the value as unchecked, and the router refuses it. The generated client, and validators of values, check the rounded number.",
-    why: "JSON does not limit the precision of numbers (RFC 8259 §6). A validator of values does not see the text.",
+    what: "A number in a parameter, a header, a body or an item of a stream that a JavaScript number rounds (`9007199254740993`, `1e400`) is judged by its digits, and the handler gets the rounded number; the router refuses numbers that would become infinite. Where they cannot be compared, because the document's own limit or constant is rounded as well, or `not` and the like depend on them, the judge reports the value as unchecked, and the router refuses it. The generated client, and validators of values, check the rounded number. So do router and judge where other code has parsed the body before: a body parser of a framework, a test library, a log with bodies as JSON values.",
+    why: "JSON does not limit the precision of numbers (RFC 8259 §6). A validator of values does not see the text, and neither does the handler or test behind a parser: it gets the value that is checked, as with express-openapi-validator.",
   },
   {
     what: "`readOnly` and `writeOnly` hold if a schema that the value fits marks the member: only the branches of a union or condition that it fits count. `not` marks nothing. Items of a list are not marked, but their members are.",

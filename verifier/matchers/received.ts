@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { writeParsedJson } from "../../runtime/adapters/express.ts";
 import { kindOfType } from "../../runtime/http-semantics.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type {
@@ -44,7 +45,7 @@ export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody 
   const kind = kindOfType(headerValue(headers, "content-type") ?? "application/json");
   if (kind === "form" && isFlat(data)) return textBody(new URLSearchParams(data).toString());
   const isPlain = Array.isArray(data) || typeof data !== "object" || isPlainObject(data);
-  if (isPlain && kind === "json") return textBody(JSON.stringify(data));
+  if (isPlain && kind === "json") return textBody(writeParsedJson(data) ?? "");
   return { kind: "unknown", why: "it is a stream or form whose octets are not available" };
 }
 

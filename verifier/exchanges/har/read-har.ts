@@ -124,12 +124,14 @@ function readHarHeaders(message: object, side: "request" | "response"): Exchange
     else lines.push([name, value]);
   }
   if (authority !== undefined && headerValue(lines, "host") === undefined) lines.push(["host", authority]);
-  if (pairs.length === 0) lines.push(...contentTypeLine(message, side));
+  // Browsers guess the type of a response without the header.
+  if (pairs.length === 0 || (side === "request" && headerValue(lines, "content-type") === undefined))
+    lines.push(...contentTypeLine(message, side));
   lines.push(...cookieLines(message, side, lines));
   return lines;
 }
 
-/** The header line of the content type, for a message whose recorder kept no headers: made from `mimeType` of `postData` or `content`. */
+/** The header line of the content type, for a message recorded without one: made from `mimeType` of `postData` or `content`. */
 function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
   const content = readToken(message, side === "request" ? "postData" : "content");
   const type = givenText(readToken(content, "mimeType"));

@@ -1,3 +1,4 @@
+import { writeParsedJson } from "../../../runtime/adapters/express.ts";
 import { readToken } from "../../../runtime/pointer.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
@@ -11,6 +12,9 @@ import { peekSource } from "../sources/peek-source.ts";
 
 /** The reason why a body is unknown if the log has none. */
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
+
+/** The statuses that nginx and Kong log if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
+export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);
 
 interface LogReading {
   /** @param limit - The maximum number of octets of a body after decompression. */
@@ -81,5 +85,5 @@ export function readLoggedBody(
   const base64 = readToken(value, "base64");
   if (typeof base64 === "string" && Object.keys(value).length === 1)
     return decodeBase64Content(base64, headers, limit);
-  return recordedText(JSON.stringify(value), type);
+  return recordedText(writeParsedJson(value) ?? "", type);
 }

@@ -12,7 +12,7 @@ import {
 } from "../content/read-items.ts";
 import { absentRequestBody, absentResponseBody } from "../content/recorded-body.ts";
 import type { ExchangeRequest, ExchangeResponse } from "../exchange.ts";
-import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-reader.ts";
+import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody, unsentStatuses } from "./create-log-reader.ts";
 
 const BODY = ["body", "raw_body", "payload", "data"];
 
@@ -55,7 +55,7 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
   const logged = firstOf(given, ["status", "statusCode"]);
   const status = readStatus(logged);
   if (status === undefined) return describeBadStatus(logged);
-  if (status === "none") return undefined;
+  if (status === "none" || unsentStatuses.has(status)) return undefined;
   const headers = readHeaderMap(readToken(given, "headers"));
   if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;
   const body =

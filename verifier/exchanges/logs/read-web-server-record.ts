@@ -21,8 +21,13 @@ const HEADERS_NOT_LOGGED = "the log contains only the headers that it was config
  * and body. `response` may be such an object.
  *
  * @param limit - The maximum number of octets of a body after decompression.
+ * @param unsent - The statuses of requests without a response. Default: none.
  */
-export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
+export function readWebServerRecord(
+  record: unknown,
+  limit: number,
+  unsent: ReadonlySet<unknown> = new Set(),
+): ReadRecord {
   if (!isObject(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
   // A member that the request or response object lacks may be in the record.
@@ -54,7 +59,8 @@ export function readWebServerRecord(record: unknown, limit: number): ReadRecord 
     ...(complete ? undefined : { headersIncomplete: HEADERS_NOT_LOGGED }),
     body: requestBody(asked, headers, complete, limit),
   };
-  const response = status === "none" ? undefined : readResponse(answered, method, status, limit);
+  const response =
+    status === "none" || unsent.has(status) ? undefined : readResponse(answered, method, status, limit);
   return toRecord(look([record], ["request_id", "unique_id"]), request, response);
 }
 
