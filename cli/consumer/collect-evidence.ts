@@ -13,7 +13,7 @@ import {
 } from "../../verifier/consumers/consumer-file.ts";
 import type { LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import { readRecordedUses } from "../../verifier/consumers/record-uses.ts";
-import { type Leaf, leafKinds } from "../../verifier/coverage/leaf.ts";
+import { type Leaf, leafKinds, operationLeafId } from "../../verifier/coverage/leaf.ts";
 import { readShards, sortShards } from "../coverage/coverage-file.ts";
 import { loadTypeScript } from "../shared/load-typescript.ts";
 import { readJsonFiles } from "../shared/read-files.ts";
@@ -93,12 +93,15 @@ export function collectFromCoverage(
   const { own, findings } = sortShards(readShards(cwd, names), contract, name);
   if (findings.length > 0) throw new UsageError(...findings);
   const collected = new CollectedLeaves("traffic");
+  const received = new Set(contract.model.webhooks.map(({ id }) => operationLeafId(id)));
   for (const shard of own) {
     const date = statSync(resolve(cwd, shard.name)).mtime.toISOString().slice(0, 10);
     for (const kind of leafKinds)
       for (const id of shard.data.covered[kind]) {
         const leaf = finder.find({ kind, id });
-        if (leaf !== undefined && isSent(leaf)) collected.add("sends", leaf, date, undefined);
+        if (leaf === undefined) continue;
+        if (kind === "operations" && received.has(id)) collected.add("reads", leaf, date, undefined);
+        else if (isSent(leaf)) collected.add("sends", leaf, date, undefined);
       }
   }
   return collected.leaves();

@@ -7,6 +7,8 @@ import { loadTypeScript } from "../shared/load-typescript.ts";
 export type GeneratedPart =
   /** A function that sends requests, with the ids of the operations that it uses. */
   | { readonly kind: "operations"; readonly ids: readonly string[] }
+  /** The handler of a webhook or callback, with the id of the webhook. */
+  | { readonly kind: "handler"; readonly id: string }
   /** A member of the input of one or several operations: a parameter by its key, or `body`. */
   | { readonly kind: "input"; readonly ids: readonly string[]; readonly key: string }
   /** A member of a type in `types.ts`: the name of the type and those that lead to the member, with 0 for the items of a list. */
@@ -38,7 +40,12 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
   const own = new Set(files);
   const folders = [...new Set(all.map(({ fileName }) => folderOf(fileName)))];
   const inputs = new Map<ts.Declaration, { ids: string[]; key: string }>();
-  for (const file of files) for (const statement of file.statements) listInputs(statement);
+  const handlers = new Map<ts.Declaration, string>();
+  for (const file of files)
+    for (const statement of file.statements) {
+      listInputs(statement);
+      listHandlers(statement);
+    }
   const known = new Map<ts.Declaration, GeneratedPart | undefined>();
   return {
     folders: [...new Set(files.map(({ fileName }) => folderOf(fileName)))],
@@ -63,6 +70,8 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
   function findPart(declaration: ts.Declaration): GeneratedPart | undefined {
     const input = inputs.get(declaration);
     if (input !== undefined) return { kind: "input", ...input };
+    const webhook = handlers.get(declaration);
+    if (webhook !== undefined) return { kind: "handler", id: webhook };
     if (ts.isPropertySignature(declaration)) {
       const ids = declaration.type === undefined ? [] : operationsOfType(declaration.type);
       if (ids.length > 0) return { kind: "operations", ids };
@@ -117,10 +126,8 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
       return undefined;
     const { initializer } = declaration;
     if (initializer === undefined || !ts.isObjectLiteralExpression(initializer)) return undefined;
-    const id = initializer.properties.find((property) => property.name?.getText() === "id");
-    return id !== undefined && ts.isPropertyAssignment(id) && ts.isStringLiteralLike(id.initializer)
-      ? id.initializer.text
-      : undefined;
+    const id = initializerOf(initializer, "id");
+    return id !== undefined && ts.isStringLiteralLike(id) ? id.text : undefined;
   }
 
   /**
@@ -141,6 +148,31 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
           inputs.set(member, entry);
         }
     }
+  }
+
+  /** Lists the members of `WebhookHandlers`. Each has the key of a row in the constant `webhooks`, which refers to a descriptor. */
+  function listHandlers(statement: ts.Statement): void {
+    if (!ts.isVariableStatement(statement)) return;
+    const file = statement.getSourceFile();
+    if (basename(file.fileName) !== "webhooks.ts") return;
+    const all = file.statements.find(
+      (one) => ts.isInterfaceDeclaration(one) && one.name.text === "WebhookHandlers",
+    );
+    const members = all !== undefined && ts.isInterfaceDeclaration(all) ? all.members : [];
+    const visit = (node: ts.Node): void => {
+      if (!ts.isObjectLiteralExpression(node)) return void ts.forEachChild(node, visit);
+      const [key, operation] = ["key", "operation"].map((name) => initializerOf(node, name));
+      if (key === undefined || operation === undefined || !ts.isStringLiteralLike(key)) return;
+      const [id] = declarationsOf(operation).flatMap((declaration) => idOfDescriptor(declaration) ?? []);
+      const member = members.find(({ name }) => name !== undefined && nameOf(name) === key.text);
+      if (member !== undefined && id !== undefined) handlers.set(member, id);
+    };
+    visit(statement);
+  }
+
+  function initializerOf(node: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+    const property = node.properties.find((one) => one.name?.getText() === name);
+    return property !== undefined && ts.isPropertyAssignment(property) ? property.initializer : undefined;
   }
 
   function declarationsOf(node: ts.Node): readonly ts.Declaration[] {

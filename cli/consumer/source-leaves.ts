@@ -10,7 +10,7 @@ import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 import type { UsedLeaves } from "../../verifier/consumers/consumer-file.ts";
 import type { FoundLeaves, LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
 import type { RecordedUse, UseStep } from "../../verifier/consumers/record-uses.ts";
-import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
+import { type Leaf, operationLeafId, type Side } from "../../verifier/coverage/leaf.ts";
 import type { Literal, SourceUse } from "./source-uses.ts";
 
 /** Adds a used leaf, with the place of the use, and the value if the use sends a literal. */
@@ -43,6 +43,11 @@ export function findSourceLeaves(
           if (operation !== undefined) for (const one of usesOfCall(operation)) keep(finder.ofUse(one), at);
         }
         break;
+      case "handler": {
+        const leaf = finder.find({ kind: "operations", id: operationLeafId(part.id) });
+        if (leaf !== undefined && use.side === "sends") add("reads", leaf, at);
+        break;
+      }
       case "input":
         if (use.side === "reads") break;
         for (const id of part.ids) {

@@ -192,6 +192,8 @@ class UseCollector {
         }
         const own = this.#checker.getPropertyOfType(given, property.name);
         if (own === undefined) continue;
+        // Handlers that are passed on were recorded where the program writes them.
+        if (parts.some(({ kind }) => kind === "handler") && this.#isGenerated(own)) continue;
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
         // A literal elsewhere may have been overwritten before it is used here.
@@ -257,7 +259,8 @@ class UseCollector {
     seen.add(type);
     for (const item of this.#itemsOf(type)) this.#sendAll(item, at, isPassedOn, seen);
     for (const property of type.getProperties())
-      for (const part of this.#partsOf(property)) this.#mark(part, "sends", "all", at, isPassedOn);
+      for (const part of this.#partsOf(property))
+        if (part.kind !== "handler") this.#mark(part, "sends", "all", at, isPassedOn);
   }
 
   #itemsOf(type: ts.Type): readonly ts.Type[] {
@@ -300,6 +303,13 @@ class UseCollector {
 
   #isOfGenerated(property: ts.Symbol): boolean {
     return (property.declarations ?? []).some((declaration) =>
+      this.#code.isGenerated(declaration.getSourceFile()),
+    );
+  }
+
+  /** Tells whether only generated code declares a property. */
+  #isGenerated(property: ts.Symbol): boolean {
+    return (property.declarations ?? []).every((declaration) =>
       this.#code.isGenerated(declaration.getSourceFile()),
     );
   }

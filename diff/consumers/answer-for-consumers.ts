@@ -183,7 +183,7 @@ class UsedByConsumer {
       isSent ? (this.#reads.get(operationKey(old.id)) ?? []) : [],
     );
     if (received.length > 0) return received;
-    // Only evidence by hand includes webhooks. None includes parts that could not be understood.
+    // Evidence from tests does not include webhooks. None includes parts that could not be understood.
     if (operations.every(({ isSent }) => isSent))
       return this.#isReceiver && operations.length > 0 ? [] : undefined;
     return this.#ofCalls(change, concerned);
