@@ -59,12 +59,12 @@ export function reportUnreachable(operations: readonly Operation[], find: FindSc
 const forbidden: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 /** Tells whether a `Request` cannot have the method. */
-export function isBeyondFetch(method: string): boolean {
+function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
 /** Tells whether a status is interim (1XX, RFC 9110 §15.2): `fetch` does not show it, and no `Response` can have it. */
-export function isInterim(status: StatusKey): boolean {
+function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 

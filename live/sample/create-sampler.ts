@@ -16,8 +16,6 @@ import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
 export interface SamplerOptions {
-  /** A 32-bit seed. The same seed gives the same values. Default 1. */
-  readonly seed?: number;
   /** The probability of an optional property, 0 to 1. Default 0.5. */
   readonly optional?: number;
   /** The depth from which on only required members and items are made. Default 4. */
@@ -43,15 +41,10 @@ const attempts = 40;
 /** The function that gives the depth of a schema, cached by the list of named schemas. */
 const depthsOf = oncePer(createDepthOf);
 
-/** Makes a sampler. `$ref`s are looked up among the named schemas. */
-export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
-  return prepareSamplers(schemas, options)(options.seed ?? 1);
-}
-
-/** Makes samplers that differ only in their seed. The schemas are analysed once. */
+/** Returns a function that creates a sampler for a 32-bit seed; equal seeds give equal values. `$ref`s name the given schemas. */
 export function prepareSamplers(
   schemas: readonly NamedSchema[],
-  options: Omit<SamplerOptions, "seed"> = {},
+  options: SamplerOptions = {},
 ): (seed: number) => Sampler {
   const shared: Omit<SampleContext, "random" | "budget"> = {
     depthOf: depthsOf(schemas),

@@ -12,7 +12,7 @@ import { loadDocument } from "../../contract/build/load-document.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
-import { createSampler } from "../../live/sample/create-sampler.ts";
+import { prepareSamplers } from "../../live/sample/create-sampler.ts";
 import type { Exchange, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import { texts } from "../hostile/texts.ts";
@@ -148,7 +148,7 @@ test(
     const benches = await Promise.all(
       sources.map(async (path) => {
         const contract = await readContract(path);
-        const sampler = createSampler(contract.model.schemas, { seed: fuzzSeed });
+        const sampler = prepareSamplers(contract.model.schemas)(fuzzSeed);
         const sample = (schema: JsonSchema): unknown => sampler.sample(schema);
         return { path, contract, judge: createJudge(contract), mock: createMock(contract), sample };
       }),

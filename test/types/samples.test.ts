@@ -17,7 +17,7 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { directionsOf, oneWayShape } from "../../contract/model/one-way-shape.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
-import { createSampler } from "../../live/sample/create-sampler.ts";
+import { prepareSamplers } from "../../live/sample/create-sampler.ts";
 import { dropOneWay } from "../../live/sample/sample-body.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createProgram } from "../create-program.ts";
@@ -59,7 +59,7 @@ function printSamples(contract: Contract): { readonly text: string; readonly val
     const oneWay = direction && oneWayShape(schema, direction, lookup, directionsOf(contract.model));
     const check = checks.checkOf(pointer);
     for (let seed = 1; seed <= rounds; seed++) {
-      const sample = createSampler(contract.model.schemas, { seed }).sample(schema);
+      const sample = prepareSamplers(contract.model.schemas)(seed).sample(schema);
       if (sample === undefined) continue;
       const value =
         oneWay === undefined || direction === undefined

@@ -63,7 +63,7 @@ interface HarFrame {
 }
 
 /** @param version - The version of tenon, for `creator`. */
-export function harFrame(version: string): HarFrame {
+function harFrame(version: string): HarFrame {
   const creator = JSON.stringify({ name: "tenon", version });
   return { head: `{"log":{"version":"1.2","creator":${creator},"entries":[`, foot: "\n]}}\n" };
 }

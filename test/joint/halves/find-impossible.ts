@@ -1,5 +1,4 @@
 import { findRivals } from "../../../contract/model/build-security.ts";
-import { isBeyondFetch, isInterim } from "../../../contract/model/check-operations.ts";
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
 import { lookupOf } from "../../../contract/model/model-lookup.ts";
 import { findUnreachable } from "../../../contract/model/twins.ts";
@@ -39,8 +38,10 @@ type Finders = Readonly<Record<"any" | Direction, ReturnType<typeof createContra
 
 function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCase): string | undefined {
   if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
-  if (isBeyondFetch(method)) return `\`fetch\` refuses the method ${method}`;
-  return isInterim(status) ? `\`fetch\` does not show the interim status ${status}` : undefined;
+  if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase()))
+    return `\`fetch\` refuses the method ${method}`;
+  const isInterim = status < 200;
+  return isInterim ? `\`fetch\` does not show the interim status ${status}` : undefined;
 }
 
 function findEarlier({ operation }: JointCase, firstOf: ReadonlyMap<Operation, string>): string | undefined {

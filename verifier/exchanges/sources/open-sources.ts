@@ -89,19 +89,8 @@ const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads the exchanges of files, folders and standard input (`-`), one source after another. Each may have its own format, with or without
- * gzip. A source that cannot be opened, or breaks off, is a problem, and the next one is read. `listSources` defines which files of a
- * folder are read, and in which order.
+ * Reads the exchanges of a file or of standard input, with or without gzip. A source that cannot be opened, or breaks off, yields a problem.
  */
-export async function* openSources(
-  paths: readonly string[],
-  options: OpenOptions = {},
-): AsyncGenerator<SourcedExchange, void, undefined> {
-  for (const listed of await listSources(paths)) {
-    for await (const batch of readSource(listed, options)) yield* batch;
-  }
-}
-
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},

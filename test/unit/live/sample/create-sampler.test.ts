@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
 import type { NamedSchema } from "../../../../contract/model/types.ts";
 import type { JsonSchema } from "../../../../language/values/json-object.ts";
-import { createSampler } from "../../../../live/sample/create-sampler.ts";
+import { prepareSamplers } from "../../../../live/sample/create-sampler.ts";
 
 const schemas: readonly NamedSchema[] = [
   {
@@ -252,11 +252,11 @@ const cases: readonly (readonly [title: string, schema: JsonSchema])[] = [
   ["recursion by branches", { $ref: "#/components/schemas/Expression" }],
 ];
 
-describe("createSampler", () => {
+describe("a sampler", () => {
   it.each(cases)("makes valid values: %s", (_, schema) => {
     const accepts = validator(schema);
     for (let seed = 1; seed <= 25; seed++) {
-      const value = createSampler(schemas, { seed }).sample(schema, accepts);
+      const value = prepareSamplers(schemas)(seed).sample(schema, accepts);
       expect(value, `seed ${seed}`).not.toBeUndefined();
       expect(accepts(value)).toBe(true);
     }
@@ -264,7 +264,7 @@ describe("createSampler", () => {
 
   it("gives the same values for the same seed, and others for another", () => {
     const sampleMany = (seed: number): string => {
-      const sampler = createSampler(schemas, { seed });
+      const sampler = prepareSamplers(schemas)(seed);
       return JSON.stringify(
         Array.from({ length: 20 }, () => sampler.sample({ $ref: "#/components/schemas/Tree" })),
       );
@@ -280,13 +280,13 @@ describe("createSampler", () => {
     ["types that exclude each other", { allOf: [{ type: "string" }, { type: "integer" }] }],
     ["a recursion without an end", { $ref: "#/components/schemas/Bottomless" }],
   ])("finds nothing where nothing is admitted: %s", (_, schema) => {
-    expect(createSampler(schemas).sample(schema)).toBeUndefined();
+    expect(prepareSamplers(schemas)(1).sample(schema)).toBeUndefined();
   });
 
   it("takes examples of a format of one's own, those that fit, and makes other texts for lists without duplicates", () => {
     const phone = { type: "string", format: "phone", examples: ["+4930901820", "+331", "none"] } as const;
     const texts = (schema: JsonSchema): readonly unknown[] =>
-      Array.from({ length: 40 }, (_, seed) => createSampler(schemas, { seed }).sample(schema));
+      Array.from({ length: 40 }, (_, seed) => prepareSamplers(schemas)(seed).sample(schema));
     expect(new Set(texts(phone))).toEqual(new Set(phone.examples));
     expect(new Set(texts({ ...phone, pattern: "^\\+4930901820$" }))).toEqual(new Set(["+4930901820"]));
     expect(texts({ ...phone, pattern: "^\\+\\d+$" })).toContain("+331");
@@ -296,7 +296,7 @@ describe("createSampler", () => {
   });
 
   it("keeps a property called __proto__ as a member", () => {
-    const value = createSampler(schemas).sample({ type: "object", required: ["__proto__"] });
+    const value = prepareSamplers(schemas)(1).sample({ type: "object", required: ["__proto__"] });
     expect(Object.keys(value ?? {})).toEqual(["__proto__"]);
   });
 });

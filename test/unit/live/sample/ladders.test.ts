@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import type { NamedSchema } from "../../../../contract/model/types.ts";
 import { createRandom } from "../../../../language/values/random.ts";
 import { unconstrained } from "../../../../live/sample/constraints.ts";
-import { createSampler } from "../../../../live/sample/create-sampler.ts";
+import { prepareSamplers } from "../../../../live/sample/create-sampler.ts";
 import { gatherConstraints } from "../../../../live/sample/gather-constraints.ts";
 import { createBudget } from "../../../../live/sample/sample-context.ts";
 import { waysToRefuse } from "../../../../live/sample/ways-to-refuse.ts";
@@ -60,7 +60,7 @@ describe.each(ladders.map((ladder) => [ladder.name, ladder] as const))("%s", (_n
       ([name, schema]) => ({ name, schema, pointer: `/components/schemas/${name}` }) as NamedSchema,
     );
     const { data, reads } = countReads(named, 2 * mostInSearch);
-    const sampler = createSampler(data);
+    const sampler = prepareSamplers(data)(1);
 
     expect(sampler.sample(root, () => false)).toBeUndefined();
     expect(sampler.sample({ not: root }, () => false)).toBeUndefined();
@@ -75,6 +75,6 @@ test.each(depths)("lists in %d lists of which each has a contained item are made
   );
   const { data, reads } = countReads(named, mostInSearch);
 
-  expect(createSampler(data).sample(root)).toBeDefined();
+  expect(prepareSamplers(data)(1).sample(root)).toBeDefined();
   expect(reads() / named.length).toBeLessThan(30 * mostPerSchema);
 });

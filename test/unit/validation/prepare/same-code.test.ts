@@ -7,7 +7,7 @@ import type { ApiModel, Operation } from "../../../../contract/model/types.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
 import { emitValidators } from "../../../../generator/validators/compile-validators.ts";
 import type { JsonSchema } from "../../../../language/values/json-object.ts";
-import { createSampler, type Sampler } from "../../../../live/sample/create-sampler.ts";
+import { prepareSamplers, type Sampler } from "../../../../live/sample/create-sampler.ts";
 import type { Check, OperationChecks } from "../../../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../../../validation/checks/create-checks.ts";
 import { listParts, partsOf } from "../../../../validation/checks/operation-parts.ts";
@@ -74,7 +74,7 @@ describe("checks made in process say what generated modules say", () => {
       `${path}${absent ? " (skipped: the corpus is not here)" : ""}`,
       async () => {
         const { model, checks, generatedOf } = await open(path);
-        const sampler = createSampler(model.schemas, { seed: 7 });
+        const sampler = prepareSamplers(model.schemas)(7);
         let refused = 0;
         for (const operation of model.operations) {
           const own = checksIn(checks.checksOf(operation));

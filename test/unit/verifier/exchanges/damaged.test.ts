@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { formats } from "../../../../verifier/exchanges/formats.ts";
 import { redactExchange } from "../../../../verifier/exchanges/redaction/redact-exchange.ts";
 import { buildRedactionRules } from "../../../../verifier/exchanges/redaction/redaction-rules.ts";
-import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
 import { inChunks } from "./in-chunks.ts";
+import { openSources } from "./open-sources.ts";
 
 const message = { headers: { "content-type": "application/json" }, body: '{"password":"x"}' };
 const pairs = [{ name: "content-type", value: "multipart/form-data; boundary=x" }];

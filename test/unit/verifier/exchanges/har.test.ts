@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
-import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
 import { bytes, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
+import { openSources } from "./open-sources.ts";
 
 const har = (entries: readonly unknown[]) =>
   JSON.stringify({ log: { version: "1.2", creator: {}, entries } });

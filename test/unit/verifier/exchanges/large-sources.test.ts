@@ -12,7 +12,7 @@ const MEGABYTES = Number(process.env["TENON_LARGE"] ?? "0");
 if (MEGABYTES === 0) console.info("Large sources are not read: set TENON_LARGE=100, or 1000, to do so.");
 
 const SCRIPT = `
-  import { openSources } from "./verifier/exchanges/sources/open-sources.ts";
+  import { openSources } from "./test/unit/verifier/exchanges/open-sources.ts";
   const started = performance.now();
   let exchanges = 0, problems = 0;
   for await (const item of openSources([process.argv[2]])) item.kind === "exchange" ? exchanges++ : problems++;

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { detectFormat } from "../../../../verifier/exchanges/formats.ts";
 import { nameOrigin } from "../../../../verifier/exchanges/sourced-exchange.ts";
-import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
 import { collect, inChunks } from "./in-chunks.ts";
+import { openSources } from "./open-sources.ts";
 
 const line = (url: string) => `{"request":{"method":"GET","url":"${url}"}}\n`;
 const har = (url: string) => `{"log":{"entries":[{"request":{"method":"GET","url":"${url}"}}]}}`;
@@ -39,7 +39,7 @@ describe("detectFormat", () => {
   });
 });
 
-describe("openSources", () => {
+describe("sources", () => {
   it("knows a recording whose first line is long", async () => {
     const body = JSON.stringify({ p: "x".repeat(2_200_000) });
     const first = { request: { method: "GET", url: "/a" }, response: { status: 200, body } };

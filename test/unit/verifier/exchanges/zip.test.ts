@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
-import { openSources } from "../../../../verifier/exchanges/sources/open-sources.ts";
+import { openSources } from "./open-sources.ts";
 
 interface Packed {
   readonly name: string;
