@@ -79,8 +79,14 @@ export class SampleError extends Error {
 }
 
 /**
- * Loads a document for samples: `await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if the document cannot be
- * loaded.
+ * Generates valid values from a document.
+ *
+ * @throws {ContractError} If the document cannot be loaded.
+ *
+ * @example
+ * const samples = await createSamples("openapi.yaml");
+ * const note = samples.schema<Note>("Note", { seed: 2 });
+ * const response = await samples.response("getNote", { status: 404 });
  */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);

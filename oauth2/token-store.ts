@@ -15,6 +15,12 @@ export interface TokenStore {
   readonly save: (tokens: TokenSet | undefined) => void | Promise<void>;
 }
 
+/**
+ * Keeps tokens in memory, until the process ends.
+ *
+ * @example
+ * const session = createClientCredentials({ tokenUrl, clientId, clientSecret, store: createMemoryStore() });
+ */
 export function createMemoryStore(tokens?: TokenSet): TokenStore {
   let kept = tokens;
   return {

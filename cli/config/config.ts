@@ -222,7 +222,12 @@ export type LintPolicy = (typeof lintPolicies)[number];
 /** The export of `tenon.config.ts`: one document, or several under `apis`. */
 export type TenonConfig = ApiConfig | { readonly apis: readonly ApiConfig[] };
 
-/** Gives a config its type, and returns it unchanged: `export default defineConfig({ document: "openapi.yaml", output: "src/api" })`. */
+/**
+ * Types a config.
+ *
+ * @example
+ * export default defineConfig({ document: "openapi.yaml", output: "src/api" });
+ */
 export function defineConfig(config: TenonConfig): TenonConfig {
   return config;
 }

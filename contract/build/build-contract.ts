@@ -33,6 +33,11 @@ export interface BuildOptions {
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
+/**
+ * @example
+ * const { loaded } = await loadDocument("openapi.yaml");
+ * const { contract, findings } = loaded === undefined ? {} : buildContract(loaded);
+ */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const built = buildContractOf(bundleDocument(loaded), { ...options, formats: loaded.formats });
   if (options.isSorted !== true) return built;

@@ -35,9 +35,11 @@ export interface LoadResult {
 }
 
 /**
- * Reads a document and every file that it reaches by `$ref`, directly or through other files. Does not use the network, and reads nothing
- * outside the root document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result
- * has what could be read.
+ * Reads a document and every file it references, directly or indirectly. Reads nothing outside the document's folder unless allowed, and never
+ * uses the network. Problems with a file's content are findings, not exceptions; the result holds whatever could be read.
+ *
+ * @example
+ * const { loaded, findings } = await loadDocument("openapi.yaml", { overlays: ["overlay.yaml"] });
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);

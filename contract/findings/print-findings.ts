@@ -7,7 +7,12 @@ import { printPretty } from "./print-pretty.ts";
 import type { ReportFormat, ReportOptions } from "./report-options.ts";
 import { encodePath, makeWellFormed, printSafeJson, showPlace, showProse, showText } from "./show-text.ts";
 
-/** Prints findings, with a final line end. Text from documents is escaped for the format. */
+/**
+ * Formats findings, with a final newline. Strings from documents are escaped for the format.
+ *
+ * @example
+ * process.stdout.write(printFindings(findings, "sarif"));
+ */
 export function printFindings(
   findings: readonly Finding[],
   format: ReportFormat,

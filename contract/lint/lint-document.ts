@@ -34,6 +34,9 @@ export interface LintOptions {
  * Runs Redocly's rules over the files that tenon has read. Findings have the code `lint/<rule>`, the severity from the config and places in
  * the author's files; problems listed in `.redocly.lint-ignore.yaml` are omitted. A config that cannot be used results in one finding
  * `lint/config`.
+ *
+ * @example
+ * const findings = await lintDocument(loaded, { configPath: "redocly.yaml" });
  */
 export async function lintDocument(
   loaded: LoadedDocument,

@@ -43,6 +43,9 @@ export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["p
  * has the beginnings of query keys: one for all operations, and one for each tag.
  *
  * An unknown option, or an id that the document lacks, is reported as `emitter/failed`.
+ *
+ * @example
+ * export default defineConfig({ document: "openapi.yaml", output: "src/api", emitters: [tanstackQuery()] });
  */
 export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
   return defineEmitter({

@@ -136,7 +136,12 @@ export interface EmitterSchema {
   readonly schema: JsonSchema;
 }
 
-/** An error of an emitter. It has an advice, which becomes the `fix` of the finding. */
+/**
+ * Thrown by an emitter to report a finding. `fix` becomes the advice of the finding.
+ *
+ * @example
+ * throw new EmitterError("No operation is tagged `public`.", "Tag at least one operation.");
+ */
 export class EmitterError extends Error {
   override readonly name: string = "EmitterError";
   readonly fix: string;
@@ -159,7 +164,16 @@ export class LocatedError extends Error {
   }
 }
 
-/** Returns its argument, and gives an emitter in a config its type. */
+/**
+ * Types an emitter.
+ *
+ * @example
+ * export const paths = defineEmitter({
+ *   name: "paths",
+ *   version: "1",
+ *   emit: ({ api, text }) => [text("paths.txt", api.operations.map(({ path }) => `${path}\n`).join(""))],
+ * });
+ */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;
 }

@@ -25,6 +25,11 @@ export interface Generated {
   readonly losses?: LossReport;
 }
 
+/**
+ * @example
+ * const { files, findings } = await generate({ document: "openapi.yaml" });
+ * if (!findings.some(({ severity }) => severity === "error")) await writeFiles(files, "src/api");
+ */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const session = await openSession(options.document);
   try {

@@ -10,6 +10,12 @@ import { describeObstacle, resolveFolder } from "./file-system.ts";
 import { listStages } from "./list-stages.ts";
 import { manifestName, saySame } from "./manifest.ts";
 
+/**
+ * Reports files in a folder that are missing, stale or different.
+ *
+ * @example
+ * const findings = await checkFiles(files, "src/api");
+ */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
     return findDifferences(files, folder);

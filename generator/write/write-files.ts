@@ -27,6 +27,9 @@ const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings
  *
  * Every file is complete before any is renamed to its place, so a full disk changes nothing, and a killed run leaves each file old or new.
  * The next run completes the work and reports `output/recovered`. If two runs write to the same folder, the last one wins.
+ *
+ * @example
+ * const { written, removed } = await writeFiles(files, "src/api");
  */
 export async function writeFiles(files: readonly EmittedFile[], folder: string): Promise<WriteResult> {
   return writeEach(folder, async (add) => {

@@ -59,10 +59,15 @@ export interface ContractHandlers<Handler> {
 }
 
 /**
- * Makes MSW handlers that answer an API's requests from its document, like `tenon mock`. Each request and its answer are judged. Example:
- * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
+ * Creates MSW handlers that answer like `tenon mock`, and judges each request and response.
  *
- * @throws TypeError for wrong arguments; the message says how to call the function.
+ * @throws {TypeError} For wrong arguments; the message shows the correct call.
+ *
+ * @example
+ * import { http } from "msw";
+ * const contract = contractHandlers(http, "openapi.yaml", { url: "https://api.test" });
+ * const server = setupServer(...contract.handlers);
+ * afterEach(() => contract.assertValid());
  */
 export function contractHandlers<Handler>(
   http: HttpHandlers<Handler>,

@@ -33,6 +33,9 @@ import { hasCredentialsFor } from "./send/credentials.ts";
  * followed. Never rejects because of what a server does.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
+ *
+ * @example
+ * const { failures } = await probe(contract, { baseUrl: "http://localhost:3000", maxRequests: 500 });
  */
 export async function probe(contract: Contract, options: ProbeOptions): Promise<ProbeReport> {
   const session = createSession(contract, options);

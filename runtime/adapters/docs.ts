@@ -20,10 +20,15 @@ export interface DocsOptions {
 export type DocsFile = BodyInit | undefined;
 
 /**
- * Adds the docs site of an API, and the API's document, to a router: `serveDocs(router, { read, document })`. Pass the returned router to
- * an adapter. The returned router answers GET and HEAD requests for files of the site and for the document, without checking credentials.
- * It gives all other requests to `router`. The paths of the site and of the document start at the server's root, whatever `basePath` the
- * router has.
+ * Adds the docs site and the document to a router. The returned router answers GET and HEAD requests for them without checking credentials, and
+ * passes all other requests to `router`. Paths start at the server's root, regardless of `basePath`.
+ *
+ * @example
+ * const served = serveDocs(router, {
+ *   read: (path) => readFile(join("site", path)).catch(() => undefined),
+ *   document: await readFile("src/api/openapi.json", "utf8"),
+ * });
+ * createServer(toNodeListener(served)).listen(3000);
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>

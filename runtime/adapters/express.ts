@@ -28,18 +28,20 @@ export interface ExpressOptions {
 }
 
 /**
- * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, like all middleware.
- * Use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their `context`.
+ * Serves a router in Express. Below a mount point, the router sees the remaining path, like all middleware; use `basePath: ""` if the mount
+ * point is the document's base path. `context` is `{ req, res }`.
  *
- * Mount it before body parsers, since the router reads and decodes bodies itself. If a body parser has run before, the parsed body is
- * written as bytes again and decoded by the document's rules. Then the following holds:
+ * Mount it before body parsers, since the router decodes bodies itself. After a body parser, the parsed body is serialised and decoded again:
  *
- * - After `express.raw()`, the body has its exact bytes.
- * - After `express.json()`, an empty body without `Content-Length: 0` is `{}`. Of members with the same name, only the last is kept. Numbers
- *   that a JavaScript number rounds are checked as rounded, which is what the handler gets.
- * - `express.text()` and `urlencoded()` replace bytes that are not text by U+FFFD. A text or form with U+FFFD is therefore answered with
- *   400, even if the client sent this character.
- * - If other middleware has taken files out of a multipart body, or if `text()` has read a binary body, the answer is 500.
+ * - `express.raw()` keeps the exact bytes.
+ * - `express.json()` turns an empty body without `Content-Length: 0` into `{}`, keeps only the last of duplicate members, and rounds
+ *   numbers, which are then checked as rounded.
+ * - `express.text()` and `urlencoded()` replace invalid bytes with U+FFFD. A body containing U+FFFD therefore gets a 400, even if the client
+ *   sent that character.
+ * - Files removed from a multipart body, or a binary body read by `text()`, result in a 500.
+ *
+ * @example
+ * app.use(toExpress(router, { pass: true })); // unknown paths go to the next middleware
  */
 export function toExpress(
   router: Pick<Router, "answer" | "answerOrPass">,

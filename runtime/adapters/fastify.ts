@@ -85,12 +85,14 @@ export interface FastifyOptions {
 }
 
 /**
- * Serves a router in Fastify: `app.register(toFastify(router))`. Handlers get `{ request, reply }` as their `context`.
+ * Serves a router in Fastify. `context` is `{ request, reply }`.
  *
- * With a `prefix`, the router gets the rest of the path. Use `basePath: ""` if the prefix is the document's base path. A parameter in the
- * prefix, e.g. `/:tenant`, must be one segment. The app's routes below the prefix still work. Answers are sent by Fastify's reply, so its
- * hooks see them. Fastify does not parse bodies within this plugin. The size of a body is limited by the router's `maxBodyBytes`; Fastify's
- * `bodyLimit` has no effect.
+ * With a `prefix`, the router sees the remaining path; use `basePath: ""` if the prefix is the document's base path. A parameter in the prefix,
+ * such as `/:tenant`, must be one segment. The app's other routes below the prefix keep working. Replies go through Fastify, so its hooks see
+ * them. Fastify parses no bodies in this plugin: the router's `maxBodyBytes` applies, and `bodyLimit` has no effect.
+ *
+ * @example
+ * app.register(toFastify(router), { prefix: "/api" });
  */
 export function toFastify(
   router: Pick<Router, "answer" | "answerOrPass">,

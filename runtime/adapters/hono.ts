@@ -20,8 +20,11 @@ export interface HonoOptions {
 }
 
 /**
- * Serves a router in Hono: `app.use(toHono(router))`, or `app.all("/api/*", toHono(router))`. The router gets the whole path. Handlers
- * get Hono's context as their `context`. If `c.req.json()` or a similar method has read the body, the router gets it from Hono's cache.
+ * Serves a router in Hono. The router sees the whole path. `context` is Hono's context. A body already read by `c.req.json()` or similar is
+ * taken from Hono's cache.
+ *
+ * @example
+ * app.all("/api/*", toHono(router));
  */
 export function toHono<Context extends HonoContextLike>(
   router: Pick<Router, "answer" | "answerOrPass">,

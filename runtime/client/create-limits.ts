@@ -14,9 +14,12 @@ export interface LimitOptions {
 }
 
 /**
- * Makes the option `limits` of a client or call. A response that exceeds a limit gives an `UnexpectedResponseError` with the reason `size`
- * or `depth`. Without this option, the limits are {@link standardLimits}. A client of `createClient` applies them to every response, a client
- * of `createContext` to streams and forms, and to other responses if it has the option `validation`.
+ * Limits the size and depth of responses; a larger one fails with an `UnexpectedResponseError` (reason `size` or `depth`). The default is
+ * {@link standardLimits}. A client of `createClient` limits every response; one of `createContext` limits streams, forms, and with
+ * `validation` all others.
+ *
+ * @example
+ * createClient({ limits: createLimits({ bytes: 1_000_000 }) });
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);

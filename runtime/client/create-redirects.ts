@@ -2,16 +2,18 @@ import { chooseByStatus } from "../http-semantics.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**
- * Middleware that follows redirects in place of `fetch`, which keeps API keys, headers of the application and the body on a redirect to
- * another origin. Redirects are followed as in the Fetch Standard (§4.4), with two exceptions when the origin changes: of the headers only
- * `Accept` and `Accept-Language` are sent, and only GET and HEAD are followed. Without this middleware, a redirect of a request with an API
- * key in a header or cookie is an unexpected response. This middleware must be the last in the list.
+ * Middleware that follows redirects instead of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows the Fetch
+ * Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only GET and
+ * HEAD are followed. Without it, a redirect of a request with an API key in a header or cookie is an unexpected response. Must come last.
  *
- * A redirect is returned and not followed if the document describes it, if its URL is not an HTTP URL or has user information, or if the
- * request body is a stream. Browsers hide the URL of a redirect: there, `fetch` follows redirects of requests without an API key, and
- * asks the other origin first where CORS requires it; no other redirect is followed.
+ * A redirect is returned rather than followed if the document describes it, if its URL is not HTTP or has user information, or if the request
+ * body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS, and no
+ * others are followed.
  *
- * @param limit - The maximum number of redirects in one call; a further redirect is returned. Default: 20.
+ * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
+ *
+ * @example
+ * createClient({ middleware: [createRedirects()] });
  */
 export function createRedirects(limit = 20): Middleware {
   return async (first, next, context) => {

@@ -25,11 +25,11 @@ export interface RetryOptions {
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Middleware that sends a request again after a network error, or after a response whose status is one of `statuses`. It waits with
- * exponential backoff and full jitter, or as long as `Retry-After` says (RFC 9110 §10.2.3). A request whose body is a stream is not
- * retried.
+ * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After`
+ * (RFC 9110 §10.2.3). Requests whose body is a stream are not retried.
  *
- * `createContext({ retry: createRetry({ retries: 3 }) })`
+ * @example
+ * createContext({ retry: createRetry({ retries: 3 }) });
  */
 export function createRetry(options: RetryOptions = {}): Middleware {
   const { retries = 2, statuses = [408, 429, 500, 502, 503, 504], sleep = wait } = options;

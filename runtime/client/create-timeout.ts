@@ -5,12 +5,14 @@ import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. If a call takes longer, including retries
- * and reading the response, it rejects with a {@link TimeoutError}. If the option `signal` of the call is aborted, the call rejects at once
- * with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For a response that is a stream, the time ends when
- * the stream begins. After an {@link UnexpectedResponseError}, its `text()` can read the body for the rest of the time.
+ * Limits the duration of a call, including retries and reading the response; after it, the call rejects with a {@link TimeoutError}. Aborting
+ * `signal` rejects at once with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends
+ * when the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
  *
- * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
+ * @param milliseconds - Default: no limit; only the signal ends calls, as with `createClient`.
+ *
+ * @example
+ * createContext({ timeout: createTimeout(5_000) });
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
   const isLimited = milliseconds <= LONGEST_DELAY;

@@ -62,23 +62,18 @@ export interface ValidationOptions {
 }
 
 /**
- * The option `validation` of a client: validates requests and responses with the generated checks.
+ * Validates requests and responses with the generated checks.
  *
- * ```ts
- * import { checks, createClient, createValidation } from "./api/index.ts";
+ * `checks` loads the checks of an operation at its first call, so bundlers make one chunk per validator module. With a list, the bundle contains
+ * only the listed checks.
+ *
+ * Stream items are checked as they pass. In the mode `throw`, an invalid request item ends the request and the call rejects; an invalid
+ * response item ends the iteration. Responses get the standard limits (see `createLimits`) unless the client has its own.
+ *
+ * @example
+ * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.ts";
  * const api = createClient({ validation: createValidation({ checks }) });
- * ```
- *
- * The generated record `checks` loads the checks of an operation at the first call of that operation. A bundler then makes a chunk for each
- * module of validators. With a list of checks, the bundle contains only the checks in the list:
- *
- * ```ts
- * import { listNotesChecks } from "./api/validators.ts";
- * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
- * ```
- *
- * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call rejects.
- * An invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has limits.
+ * const client = createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems, acceptResult });

@@ -15,14 +15,14 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * Decodes the response headers that the document describes (style `simple`) to numbers, lists, objects or JSON values. Headers that were
- * not sent are absent. If the document describes `Set-Cookie` as a list, each item is a cookie; if as an object, each member is one, by its
- * name; if as a string, the cookies are its lines. Browsers always hide `Set-Cookie`. In responses of other origins, they hide every header
- * that CORS does not expose.
- *
- * `if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;`
+ * Decodes the described response headers to numbers, lists, objects or JSON values. Headers that were not sent are absent. `Set-Cookie`
+ * described as a list has one item per cookie; as an object, one member per cookie name; as a string, the cookies separated by newlines.
+ * Browsers always hide `Set-Cookie`, and on cross-origin responses every header that CORS does not expose.
  *
  * @throws {ResponseValidationError} If a header cannot be decoded as described, or a required one is missing.
+ *
+ * @example
+ * if (result.status === 200) console.log(readHeaders(operations.listNotes, result)["X-Total"]);
  */
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];

@@ -44,9 +44,12 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 }
 
 /**
- * The body of a successful result.
+ * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a failure that the document describes. If `result` is a promise, the returned promise rejects with the error.
+ * @throws {ResponseError} For a failure that the document describes; given a promise, the returned promise rejects.
+ *
+ * @example
+ * const note = await unwrap(api.getNote({ note: "1" }));
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -55,8 +58,10 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Tells whether an error is the `ResponseError` that `unwrap` throws. `R` is the result type of the operation. It gives `status` and `body`
- * their types; whether the error comes from that operation is not checked.
+ * Tells whether an error is the `ResponseError` of `unwrap`. `R` types `status` and `body`, and is not checked.
+ *
+ * @example
+ * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
  */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
@@ -91,7 +96,16 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/** Tells whether an error is one that calls or `unwrap` throw themselves. `Result` is not checked, as in {@link isResponseError}. */
+/**
+ * Tells whether a call or `unwrap` threw the error. `Result` types the failures and is not checked.
+ *
+ * @example
+ * try {
+ *   await unwrap(api.getNote({ note: "1" }));
+ * } catch (error) {
+ *   if (isCallError<GetNoteResult>(error) && error.kind === "timeout") retryLater();
+ * }
+ */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

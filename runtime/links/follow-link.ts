@@ -144,8 +144,12 @@ export function sourceOfCall(
 }
 
 /**
- * The input that a link of a response gives to its target operation, without parameters whose expressions have no value. `undefined` if
- * the response has no link of that name.
+ * Evaluates a link of a response and returns the input for its target operation. Parameters whose expressions have no value are omitted.
+ * `undefined` if the response has no such link.
+ *
+ * @example
+ * const result = await api.createNote(input);
+ * const next = followLink(operations.createNote, "GetNote", { input, result });
  */
 export function followLink(
   operation: OperationDescriptor,
@@ -167,7 +171,12 @@ export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): 
   return Object.fromEntries([...given, ...body].filter(([, value]) => value !== undefined));
 }
 
-/** The URL of a callback, computed from a call of the operation `owner`. `undefined` if the call does not give a URL. */
+/**
+ * Evaluates the URL of a callback for a call of the operation `owner`; `undefined` if the call contains none.
+ *
+ * @example
+ * const url = readCallbackUrl(webhooks.orderDone, operations.createOrder, { input });
+ */
 export function readCallbackUrl(
   callback: OperationDescriptor,
   owner: OperationDescriptor,

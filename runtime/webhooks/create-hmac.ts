@@ -19,7 +19,12 @@ export interface Hmac {
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
-/** Signs the bytes of bodies by HMAC (RFC 2104) with a shared secret. Signatures are hexadecimal. */
+/**
+ * Signs and verifies bodies by HMAC (RFC 2104) with a shared secret. Signatures are hexadecimal.
+ *
+ * @example
+ * const { verify } = createHmac({ secret, header: "x-signature" });
+ */
 export function createHmac({ secret, header, prefix = "", hash = "SHA-256" }: HmacOptions): Hmac {
   let made: Promise<CryptoKey> | undefined;
   const key = (): Promise<CryptoKey> => {

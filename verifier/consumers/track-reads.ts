@@ -4,14 +4,15 @@ import { type RecordedUse, recordUse } from "./record-uses.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
- * sent, and the members of responses that are read. Takes the result of `createClient` or `createContext`, and returns an object of the
- * same type that works in the same way. Nothing is recorded unless the environment variable `TENON_READS` names a folder.
- * `tenon consumer --from-tests <folder>` makes a consumer file from that folder.
+ * Wraps a generated client to record which parts of the API its caller uses: operations, request data, and the response members that are read.
+ * Records only if the environment variable `TENON_READS` names a folder; `tenon consumer --from-tests <folder>` turns that folder into a
+ * consumer file.
  *
- * A member counts as read when the program asks for it, even if it does not exist. A spread and `Object.keys` read all members of an
- * object, and `JSON.stringify` reads everything in it. While reads are recorded, a body is a `Proxy`, which `structuredClone` does not
- * accept.
+ * A member counts as read when it is accessed, even if it does not exist. Spread and `Object.keys` read all members of an object,
+ * `JSON.stringify` everything in it. While recording, bodies are `Proxy` objects, which `structuredClone` rejects.
+ *
+ * @example
+ * const api = trackReads(createClient({ baseUrl: "https://api.test" }));
  */
 export function trackReads<Api extends object>(client: Api): Api {
   if ((process.env["TENON_READS"] ?? "") === "") return client;

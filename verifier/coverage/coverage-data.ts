@@ -29,7 +29,14 @@ export const fingerprintDocument: (contract: Contract) => CoveredDocument = once
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/** Throws a `TypeError` for an empty list, or for shards of different documents. */
+/**
+ * Merges the coverage of several runs.
+ *
+ * @throws {TypeError} For an empty list, or for coverage of different documents.
+ *
+ * @example
+ * const coverage = mergeCoverage(files.map((file) => JSON.parse(readFileSync(file, "utf8"))));
+ */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");

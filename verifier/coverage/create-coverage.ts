@@ -35,10 +35,14 @@ export interface Coverage {
 }
 
 /**
- * Makes an empty coverage of a contract. It does no work until exchanges are added; its memory grows with the document, not with the
- * traffic.
+ * Collects which parts of a contract exchanges cover. Memory grows with the document, not with the traffic.
  *
- * @param options - The options by which the exchanges are judged. If the judge got the same object, nothing is compiled twice.
+ * @param options - The options the exchanges are judged with. Passing the judge's own object avoids compiling schemas twice.
+ *
+ * @example
+ * const coverage = createCoverage(contract, options);
+ * coverage.add(exchange, judge(contract, exchange, options));
+ * writeFileSync("coverage.json", JSON.stringify(coverage));
  */
 export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
   const covered = byKind(() => new Set<string>());

@@ -32,12 +32,13 @@ export interface SortedFindings<T extends Fingerprinted> {
 }
 
 /**
- * Divides findings by a baseline. An entry accepts all findings with its fingerprint and no others, so that an entry for a corrected
- * finding never hides a new one.
+ * Separates new findings from those in a baseline. An entry only matches its own fingerprint, so it never hides a new finding.
  *
- * @param findings - All findings of a run, since otherwise entries would seem unused.
+ * @param findings - All findings of a run; with fewer, entries would appear unused.
+ * @param today - `YYYY-MM-DD`.
  *
- * @param today - `YYYY-MM-DD`; a parameter, since nothing here reads a clock.
+ * @example
+ * const { fresh, known } = applyBaseline(judgement.findings, baseline, "2026-01-31");
  */
 export function applyBaseline<T extends Fingerprinted>(
   findings: readonly T[],
@@ -73,7 +74,12 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   return [createFinding("baseline/expired", { message })];
 }
 
-/** A sorted baseline with one entry for each fingerprint. An entry that `earlier` has for the same fingerprint is kept as it is. */
+/**
+ * Creates a sorted baseline with one entry per fingerprint. Entries of `earlier` are kept unchanged.
+ *
+ * @example
+ * const baseline = createBaseline(findings, { owner: "Ada", reason: "legacy clients" }, earlier);
+ */
 export function createBaseline(
   findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,
@@ -91,7 +97,12 @@ export interface ReadBaseline {
   readonly findings: readonly Finding[];
 }
 
-/** Malformed entries are skipped and reported. */
+/**
+ * Reads a parsed baseline file. Malformed entries are skipped and reported.
+ *
+ * @example
+ * const { baseline, findings } = readBaseline(JSON.parse(text));
+ */
 export function readBaseline(value: unknown): ReadBaseline {
   const list = isObject(value) ? memberOf(value, "entries") : undefined;
   if (!Array.isArray(list))

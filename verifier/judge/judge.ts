@@ -13,16 +13,28 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Judges an exchange by a contract. Pure: uses no clock, disk or network, and gives the same exchange the same judgement. The matcher,
- * descriptors and compiled schemas are cached for further calls with the same contract and options object.
+ * Judges an exchange against a contract. Pure: no clock, disk or network. Compiled schemas are cached per contract and options object.
  *
- * It checks messages with the same modules as the generated router and client, so that all three find the same faults. Never throws because
- * of an exchange or a document.
+ * It uses the same modules as the generated router and client, so all three find the same faults. It never throws because of an exchange or a
+ * document.
+ *
+ * @example
+ * const { verdict, findings } = judge(contract, {
+ *   request: { method: "GET", url: "https://api.test/notes?limit=5" },
+ *   response: { status: 200, headers: { "content-type": "application/json" }, body: "[]" },
+ * });
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);
 }
 
+/**
+ * Binds {@link judge} to a contract and options.
+ *
+ * @example
+ * const judge = createJudge(contract, { readings: { undeclaredProperties: "error" } });
+ * const { verdict, findings } = judge(exchange);
+ */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
   const context = judgeContextOf(contract, options);
   return (exchange) => judgeBy(context, exchange);

@@ -14,7 +14,12 @@ export interface TokenScopes {
   readonly jwt?: boolean | undefined;
 }
 
-/** Makes the function that finds a credential's scopes in the table or in claims. It returns `undefined` for `"all"`, or if none are found. */
+/**
+ * Looks up the scopes of a credential, in a table or in JWT claims. The result is `undefined` for `"all"` and for unknown credentials.
+ *
+ * @example
+ * judge(contract, exchange, { scopesOf: createScopesOf({ jwt: true }) });
+ */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -25,8 +25,13 @@ export interface ReceivedJudgement extends Judgement {
 }
 
 /**
- * Judges a received value. If the request is unknown, only the response is judged, by the operation that `options` names. Throws a
- * `TypeError` if the contract has no such operation, if `options` must name one and does not, or if an option is unknown.
+ * Judges a received message. Without the request, only the response is judged, against the operation that `options` names.
+ *
+ * @throws {TypeError} For an unknown operation or option, or if `options` must name an operation and does not.
+ *
+ * @example
+ * const { contract } = await loadContract("openapi.yaml");
+ * const { verdict } = judgeReceived(contract, await receive(response), { operation: "listNotes" });
  */
 export function judgeReceived(
   contract: Contract,

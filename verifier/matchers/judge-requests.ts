@@ -22,7 +22,14 @@ export interface RequestJudge {
   reset(): void;
 }
 
-/** Makes a judge of requests by a contract. Does not import MSW: it works with any source of `Request`s. */
+/**
+ * Judges the requests of an app. Works with MSW and any other source of `Request`s.
+ *
+ * @example
+ * const requests = judgeRequests("openapi.yaml");
+ * const server = setupServer(http.all("https://api.test/*", requests.resolver), ...handlers);
+ * afterEach(() => requests.assertValid());
+ */
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {

@@ -45,7 +45,14 @@ export class ContractError extends Error {
 
 const byPath = new Map<string, Promise<LoadedContract>>();
 
-/** Loads a contract. Each path and each object is loaded once. Throws a {@link ContractError} if the document cannot be used. */
+/**
+ * Loads a contract. Results are cached per path and per object.
+ *
+ * @throws {ContractError} If the document cannot be used.
+ *
+ * @example
+ * const { contract, findings } = await loadContract("openapi.yaml");
+ */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
   if (typeof source !== "string" && !(source instanceof URL))
     return isContractFile(source) ? loadFile(source) : loadObject(source);

@@ -19,9 +19,14 @@ import {
 } from "./received.ts";
 
 /**
- * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
- * axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or an exchange as in an NDJSON line. Messages
- * can still be read afterwards. Throws a `TypeError` for anything else.
+ * Converts what a test received to an exchange. Accepts a `Response` or `Request` of fetch, `{ request, response }`, a response of supertest,
+ * axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, and an exchange as in a line of NDJSON. Bodies
+ * remain readable.
+ *
+ * @throws {TypeError} For anything else.
+ *
+ * @example
+ * const received = await receive(await fetch("https://api.test/notes"));
  */
 export async function receive(value: unknown): Promise<Received> {
   if (isResponse(value)) return receiveResponse(value);

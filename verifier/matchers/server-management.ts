@@ -1,7 +1,12 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
-/** The document of the Server Management Service API that is part of this package, as a contract for matchers and middleware. */
+/**
+ * The Server Management Service contract that ships with this package, for matchers and middleware.
+ *
+ * @example
+ * await expect(response).toMatchContract(serverManagement);
+ */
 export const serverManagement: URL = pathToFileURL(
   createRequire(import.meta.url).resolve("tenon/server-management/openapi.yaml"),
 );

@@ -55,5 +55,11 @@ async function matchContract(
   };
 }
 
-/** The matchers for `expect.extend`. */
+/**
+ * Matchers for `expect.extend`. `tenon/vitest` and `tenon/jest` register them.
+ *
+ * @example
+ * expect.extend(matchers);
+ * await expect(response).toMatchContract("openapi.yaml", "listNotes");
+ */
 export const matchers: ContractMatchers = { toMatchContract };

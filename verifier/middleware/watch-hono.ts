@@ -18,7 +18,12 @@ interface WatchedContext {
 /** Middleware of Hono 4. */
 export type HonoWatch = (context: WatchedContext, next: () => Promise<void>) => Promise<Response | undefined>;
 
-/** Checks the traffic of a Hono app against a contract: `app.use(watchHono("openapi.yaml"))`, before the routes. */
+/**
+ * Checks the traffic of a Hono app. Register it before the routes.
+ *
+ * @example
+ * app.use(watchHono("openapi.yaml"));
+ */
 export function watchHono(source: ContractSource, options: WatchOptions = {}): HonoWatch {
   const loading = createWatch(loadContract(source), options);
   loading.catch(() => undefined);

@@ -22,8 +22,11 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. If it comes before
- * body parsers, it judges the octets that were sent; after them, the parsed bodies. The URL includes mount points.
+ * Checks the traffic of an Express app. Register it before the routes. Before body parsers, it sees the original bytes; after them, only the
+ * parsed body. URLs include mount points.
+ *
+ * @example
+ * app.use(watchExpress("openapi.yaml", { onFindings: (_judgement, text) => console.error(text) }));
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
@@ -63,7 +66,12 @@ function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
 
-/** Checks the traffic of a `node:http` listener against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
+/**
+ * Checks the traffic of a `node:http` listener.
+ *
+ * @example
+ * createServer(watchListener("openapi.yaml", listener)).listen(3000);
+ */
 export function watchListener(
   source: ContractSource,
   listener: RequestListener,
@@ -206,9 +214,11 @@ export interface WatchFastify {
 }
 
 /**
- * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or `await
- * app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the whole app, and not only to the scope in
- * which it is registered.
+ * Checks the traffic of a Fastify app. Register it before the routes; it applies to the whole app, not only to the enclosing scope.
+ *
+ * @example
+ * await app.register(watchFastify("openapi.yaml"));
+ * await app.register(watchFastify, { contract: "openapi.yaml" });
  */
 export const watchFastify: WatchFastify = keepNoScope(watchEither);
 

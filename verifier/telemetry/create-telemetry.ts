@@ -59,9 +59,12 @@ const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TR
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**
- * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds. Attributes: `tenon.operation`,
- * `tenon.verdict`, `tenon.finding.code`, `tenon.finding.severity`, and, by the semantic conventions for HTTP, `http.request.method`,
- * `http.route` and `http.response.status_code`. Each finding is an event `tenon.finding` of the active span.
+ * Reports exchanges to OpenTelemetry: the metrics `tenon.exchanges`, `tenon.findings` and `tenon.judge.duration` (seconds), and an event
+ * `tenon.finding` on the active span for each finding. Attributes: `tenon.operation`, `tenon.verdict`, `tenon.finding.code`,
+ * `tenon.finding.severity`, and `http.request.method`, `http.route` and `http.response.status_code` of the semantic conventions.
+ *
+ * @example
+ * app.use(watchExpress("openapi.yaml", { telemetry: createTelemetry() }));
  */
 export function createTelemetry(): ExchangeTelemetry {
   const meter = metrics.getMeter("tenon");

@@ -9,8 +9,11 @@ const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
 };
 /**
- * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
- * options give them.
+ * Creates a client for the functions below: their first argument. Without options, it has no limits, timeout or
+ * validation.
+ *
+ * @example
+ * const client = createContext({ baseUrl: "https://api.example.com" });
  */
 export function createContext(options = {}) {
     return extendClient({ contract }, options);
@@ -42,8 +45,11 @@ const operationTree = {
     },
 };
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
- * operations, import their functions instead.
+ * Creates a client with all operations and the default response limits. Bundles that call few operations are smaller
+ * with `createContext` and the functions of these operations.
+ *
+ * @example
+ * const api = createClient({ baseUrl: "https://api.example.com" });
  */
 export function createClient(options = {}) {
     return bindOperations(createContext(guardOptions(options)), operationTree);

@@ -7,14 +7,16 @@ import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import { createBodyPart, createParametersPart, replyContent, serve, } from "./runtime/server.js";
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
- * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
- * `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is declared elsewhere or has typed
+ * parameters; otherwise pass it: `createRouter<User>(…)`. `Context` is `unknown` unless passed.
+ *
+ * @example
+ * createServer(toNodeListener(createRouter(handlers, { authenticate }))).listen(3000);
  */
 export function createRouter(handlers, options = {}) {
     return createPartialRouter(handlers, options);
 }
-/** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
+/** Serves some operations and returns 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter(handlers, options = {}) {
     const served = Array.of(operations.notesList, operations.notesCreate);
     const { contract } = operations;

@@ -58,8 +58,10 @@ const webhooks: readonly Webhook[] = /* @__PURE__ */ (() => [
 ])();
 
 /**
- * Creates a function from request to response that receives webhooks at any path. `verify` checks their signatures. A
- * webhook without a handler is answered with 501.
+ * Receives webhooks at any path. `verify` checks signatures. A webhook without a handler gets a 501.
+ *
+ * @example
+ * const receive = createWebhookReceiver(handlers, { verify: createHmac({ secret, header: "x-signature" }).verify });
  */
 export function createWebhookReceiver<Principal = unknown>(
   handlers: NoInfer<Partial<WebhookHandlers<Principal>>>,
@@ -74,7 +76,12 @@ export function createWebhookReceiver<Principal = unknown>(
   );
 }
 
-/** Creates functions that send webhooks. Invalid input is not sent. `options.sign` signs the requests. */
+/**
+ * Sends webhooks, signed by `options.sign`. Invalid input is not sent.
+ *
+ * @example
+ * const send = createWebhookSender({ sign: createHmac({ secret, header: "x-signature" }).sign });
+ */
 export function createWebhookSender(options: SendOptions = {}): WebhookSender {
   // The descriptors have the same keys, and the types that the document gives them.
   return createSender(operations.contract, webhooks, jsonCodec, options) as unknown as WebhookSender;
