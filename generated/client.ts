@@ -17,10 +17,7 @@ import {
 } from "./runtime/client.js";
 import type * as types from "./types.js";
 
-/**
- * Options of a client and of each call: credentials by the names of the security schemes, and servers with their
- * variables.
- */
+/** Options of a client or call, with credentials by security scheme, and servers with their variables. */
 type ClientOptions = CallOptions<"http" | "oauth2", 0, {
   /** @default https://base-url.example */
   readonly base_url?: string | undefined;
@@ -31,8 +28,11 @@ const contract: ClientContract = {
 };
 
 /**
- * Creates a client, the first argument of each function below. It has limits, a timeout and validation only if the
- * options give them.
+ * Creates a client for the functions below: their first argument. Without options, it has no limits, timeout or
+ * validation.
+ *
+ * @example
+ * const client = createContext({ baseUrl: "https://api.example.com" });
  */
 export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
@@ -136,8 +136,11 @@ const operationTree: OperationTree = {
 export type Api = Bound<OperationTree>;
 
 /**
- * Creates a client with all operations and the default limits for responses. In a program that is bundled and calls few
- * operations, import their functions instead.
+ * Creates a client with all operations and the default response limits. Bundles that call few operations are smaller
+ * with `createContext` and the functions of these operations.
+ *
+ * @example
+ * const api = createClient({ baseUrl: "https://api.example.com" });
  */
 export function createClient(options: ClientOptions = {}): Api {
   return bindOperations(createContext(guardOptions(options)), operationTree);

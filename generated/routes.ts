@@ -64,15 +64,17 @@ export interface Handlers<Principal = unknown, Context = unknown> {
   ): types.ShowDeploymentLogReply | Promise<types.ShowDeploymentLogReply>;
 }
 
-/** Handlers of some operations; the others answer 501. */
+/** Handlers of some operations; the others return 501. */
 export type PartialHandlers<Principal = unknown, Context = unknown> = {
   readonly [Id in keyof Handlers]?: Handlers<Principal, Context>[Id] | undefined;
 };
 
 /**
- * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if
- * its parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown` unless it is named:
- * `createRouter<User, Context>(…)`.
+ * Serves all operations. `Principal` is inferred from `authenticate` if that is declared elsewhere or has typed
+ * parameters; otherwise pass it: `createRouter<User>(…)`. `Context` is `unknown` unless passed.
+ *
+ * @example
+ * createServer(toNodeListener(createRouter(handlers, { authenticate }))).listen(3000);
  */
 export function createRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<Handlers<Principal, Context>>,
@@ -81,7 +83,7 @@ export function createRouter<Principal = unknown, Context = unknown>(
   return createPartialRouter<Principal, Context>(handlers, options);
 }
 
-/** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
+/** Serves some operations and returns 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter<Principal = unknown, Context = unknown>(
   handlers: NoInfer<PartialHandlers<Principal, Context>>,
   options: RouterOptions<Principal, Handlers, Context> = {},

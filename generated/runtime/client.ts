@@ -330,9 +330,12 @@ export interface LimitOptions {
 }
 
 /**
- * Makes the option `limits` of a client or call. A response that exceeds a limit gives an `UnexpectedResponseError` with the reason `size`
- * or `depth`. Without this option, the limits are {@link standardLimits}. A client of `createClient` applies them to every response, a client
- * of `createContext` to streams and forms, and to other responses if it has the option `validation`.
+ * Limits the size and depth of responses; a larger one fails with an `UnexpectedResponseError` (reason `size` or `depth`). The default is
+ * {@link standardLimits}. A client of `createClient` limits every response; one of `createContext` limits streams, forms, and with
+ * `validation` all others.
+ *
+ * @example
+ * createClient({ limits: createLimits({ bytes: 1_000_000 }) });
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);
@@ -737,12 +740,14 @@ export const jsonTokenCodec: CallCodec = {
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * The option `timeout` of a client or call: `createContext({ timeout: createTimeout(5_000) })`. If a call takes longer, including retries
- * and reading the response, it rejects with a {@link TimeoutError}. If the option `signal` of the call is aborted, the call rejects at once
- * with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For a response that is a stream, the time ends when
- * the stream begins. After an {@link UnexpectedResponseError}, its `text()` can read the body for the rest of the time.
+ * Limits the duration of a call, including retries and reading the response; after it, the call rejects with a {@link TimeoutError}. Aborting
+ * `signal` rejects at once with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends
+ * when the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
  *
- * @param milliseconds - Default: no time limit; only the signal ends calls, as with `createClient`.
+ * @param milliseconds - Default: no limit; only the signal ends calls, as with `createClient`.
+ *
+ * @example
+ * createContext({ timeout: createTimeout(5_000) });
  */
 export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): CallLayer {
   const isLimited = milliseconds <= LONGEST_DELAY;
@@ -837,16 +842,18 @@ export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeo
 }
 
 /**
- * Middleware that follows redirects in place of `fetch`, which keeps API keys, headers of the application and the body on a redirect to
- * another origin. Redirects are followed as in the Fetch Standard (§4.4), with two exceptions when the origin changes: of the headers only
- * `Accept` and `Accept-Language` are sent, and only GET and HEAD are followed. Without this middleware, a redirect of a request with an API
- * key in a header or cookie is an unexpected response. This middleware must be the last in the list.
+ * Middleware that follows redirects instead of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows the Fetch
+ * Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only GET and
+ * HEAD are followed. Without it, a redirect of a request with an API key in a header or cookie is an unexpected response. Must come last.
  *
- * A redirect is returned and not followed if the document describes it, if its URL is not an HTTP URL or has user information, or if the
- * request body is a stream. Browsers hide the URL of a redirect: there, `fetch` follows redirects of requests without an API key, and
- * asks the other origin first where CORS requires it; no other redirect is followed.
+ * A redirect is returned rather than followed if the document describes it, if its URL is not HTTP or has user information, or if the request
+ * body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS, and no
+ * others are followed.
  *
- * @param limit - The maximum number of redirects in one call; a further redirect is returned. Default: 20.
+ * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
+ *
+ * @example
+ * createClient({ middleware: [createRedirects()] });
  */
 export function createRedirects(limit = 20): Middleware {
   return async (first, next, context) => {
@@ -915,11 +922,11 @@ export interface RetryOptions {
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Middleware that sends a request again after a network error, or after a response whose status is one of `statuses`. It waits with
- * exponential backoff and full jitter, or as long as `Retry-After` says (RFC 9110 §10.2.3). A request whose body is a stream is not
- * retried.
+ * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After`
+ * (RFC 9110 §10.2.3). Requests whose body is a stream are not retried.
  *
- * `createContext({ retry: createRetry({ retries: 3 }) })`
+ * @example
+ * createContext({ retry: createRetry({ retries: 3 }) });
  */
 export function createRetry(options: RetryOptions = {}): Middleware {
   const { retries = 2, statuses = [408, 429, 500, 502, 503, 504], sleep = wait } = options;
@@ -1025,23 +1032,18 @@ export interface ValidationOptions {
 }
 
 /**
- * The option `validation` of a client: validates requests and responses with the generated checks.
+ * Validates requests and responses with the generated checks.
  *
- * ```ts
- * import { checks, createClient, createValidation } from "./api/index.js";
+ * `checks` loads the checks of an operation at its first call, so bundlers make one chunk per validator module. With a list, the bundle contains
+ * only the listed checks.
+ *
+ * Stream items are checked as they pass. In the mode `throw`, an invalid request item ends the request and the call rejects; an invalid
+ * response item ends the iteration. Responses get the standard limits (see `createLimits`) unless the client has its own.
+ *
+ * @example
+ * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.js";
  * const api = createClient({ validation: createValidation({ checks }) });
- * ```
- *
- * The generated record `checks` loads the checks of an operation at the first call of that operation. A bundler then makes a chunk for each
- * module of validators. With a list of checks, the bundle contains only the checks in the list:
- *
- * ```ts
- * import { listNotesChecks } from "./api/validators.js";
- * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
- * ```
- *
- * The items of a stream are checked as they pass. In the mode `throw`, an invalid item of a request ends the request, and the call rejects.
- * An invalid item of a response ends the iteration. Responses have the standard limits (see `createLimits`) unless the client has limits.
+ * const client = createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, { findOneWay, watchItems, acceptResult });
@@ -1301,9 +1303,12 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 }
 
 /**
- * The body of a successful result.
+ * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a failure that the document describes. If `result` is a promise, the returned promise rejects with the error.
+ * @throws {ResponseError} For a failure that the document describes; given a promise, the returned promise rejects.
+ *
+ * @example
+ * const note = await unwrap(api.getNote({ note: "1" }));
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -1312,8 +1317,10 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Tells whether an error is the `ResponseError` that `unwrap` throws. `R` is the result type of the operation. It gives `status` and `body`
- * their types; whether the error comes from that operation is not checked.
+ * Tells whether an error is the `ResponseError` of `unwrap`. `R` types `status` and `body`, and is not checked.
+ *
+ * @example
+ * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
  */
 export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
@@ -1348,7 +1355,16 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
-/** Tells whether an error is one that calls or `unwrap` throw themselves. `Result` is not checked, as in {@link isResponseError}. */
+/**
+ * Tells whether a call or `unwrap` threw the error. `Result` types the failures and is not checked.
+ *
+ * @example
+ * try {
+ *   await unwrap(api.getNote({ note: "1" }));
+ * } catch (error) {
+ *   if (isCallError<GetNoteResult>(error) && error.kind === "timeout") retryLater();
+ * }
+ */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

@@ -400,7 +400,12 @@ function drained(res: NodeResponse): Promise<void> {
 /** A listener for `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
 
-/** Serves a router on `node:http`: `createServer(toNodeListener(router)).listen(3000)`. Handlers get `{ req, res }` as their `context`. */
+/**
+ * Serves a router on `node:http`. `context` is `{ req, res }`.
+ *
+ * @example
+ * createServer(toNodeListener(router)).listen(3000);
+ */
 export function toNodeListener(router: Pick<Router, "answer">): NodeListener {
   return async (req, res) => {
     try {
