@@ -38,7 +38,6 @@ const comparingWork = [
 /** Tests of commands, which get folder, environment and streams handed in, and leave nothing behind either. */
 const commands = ["test/negative.test.ts", "test/unit/cli/**/*.test.ts"];
 
-/** Of these, the ones that put spies on modules. */
 const commandsApart = [
   "test/unit/cli/{docs-serve,probe-full-disk,config/transpile-typescript,watch/{change-queue,watch-meanwhile}}.test.ts",
 ];

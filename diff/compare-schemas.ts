@@ -18,7 +18,6 @@ import { type AreSame, createSameness, ignoreAnnotations, ignoreUnenforced } fro
 import type { PreparedContract } from "./witness/prepare-contract.ts";
 import type { Goal } from "./witness/search-witness.ts";
 
-/** A difference between schemas. */
 export interface SchemaDifference extends Difference {
   /** The name of the member or value that the difference is about. Absent: it is about the keyword as a whole. */
   readonly detail?: string;
@@ -26,7 +25,6 @@ export interface SchemaDifference extends Difference {
   readonly goal?: Goal;
 }
 
-/** The options of comparing schemas. */
 export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
   readonly limits: Limits;
@@ -61,7 +59,6 @@ export class SchemaComparison {
     this.#inclusionOf = createInclusions({ sourceOf: prepared, areSame, enforcesDiscriminators, limits });
   }
 
-  /** Lists the differences between the two schemas of a question. */
   compare(question: SchemaQuestion): readonly SchemaDifference[] {
     const { old, new: now } = question.schemas;
     if (this.#areEqual(old.schema, now.schema)) return [];

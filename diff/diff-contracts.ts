@@ -16,7 +16,6 @@ import type { Difference, Part } from "./compare/part.ts";
 import { SchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
-/** The options of a comparison. */
 export interface DiffOptions extends CompareOptions {
   /** Whether to list changes of level `source` as well. Default: false. */
   readonly withSource?: boolean;

@@ -5,7 +5,6 @@ import type { TextKind } from "./sample/likely-kinds.ts";
 import type { TextSource } from "./sample/likely-values.ts";
 import { plainTexts } from "./sample/plain-texts.ts";
 
-/** The languages of examples, by characters that others do not use. */
 const languages: readonly (readonly [RegExp, () => Promise<{ readonly faker: Faker }>])[] = [
   [/[\u3040-\u30ff]/, () => import("@faker-js/faker/locale/ja")],
   [/[\uac00-\ud7af]/, () => import("@faker-js/faker/locale/ko")],
@@ -20,10 +19,8 @@ const languages: readonly (readonly [RegExp, () => Promise<{ readonly faker: Fak
   [/[çœêèà]/i, () => import("@faker-js/faker/locale/fr")],
 ];
 
-/** The number of characters of examples by which a language is recognised. */
 const LEAST_CHARACTERS = 3;
 
-/** Texts by Faker, in the language of the document's examples. */
 export async function loadFakerTexts(contract: Contract): Promise<TextSource> {
   const text = examplesOf(contract);
   const language = languages.find(([pattern]) => countMatches(text, pattern) >= LEAST_CHARACTERS);

@@ -28,7 +28,6 @@ import { type SampleTools, sampleHeaders, sampleParameters } from "./sample/samp
 export type { Json } from "../language/values/json-object.ts";
 export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
 
-/** The options of a sampled value. */
 export interface SampleOptions {
   /** A 32-bit seed. The same seed gives the same value in the same version of tenon. Default 1. */
   readonly seed?: number;

@@ -7,10 +7,8 @@
 import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/page-contract.ts";
 import { createTryForm } from "./form/try-form.ts";
 
-/** The contents of loaded files, by their script elements. */
 const files = new Map<Element | null, LoadedFile>();
 
-/** The files that are loaded or being loaded, by address. */
 const loading = new Map<string, Promise<LoadedFile>>();
 
 interface Playground {

@@ -12,7 +12,6 @@ export interface WireShape {
   readonly items?: WireShape;
   /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
-  /** The shapes of the properties whose names fit a pattern, and that are not in `properties`. */
   readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   readonly additional?: WireShape;
 }
@@ -33,7 +32,6 @@ export type ParameterStyle =
 
 /** A parameter of an operation, with defaults filled in. */
 export interface ParameterDescriptor {
-  /** The name on the wire. */
   readonly name: string;
   /**
    * The name in the operation's input and in a handler's `params`. It is the same as `name`, unless another member of the input has that
@@ -77,7 +75,6 @@ export interface XmlShape {
  * `unknown` if the document does not determine it.
  */
 export interface XmlPart {
-  /** The index of the node with the types and parts of the value. */
   readonly node: number;
   readonly as: "element" | "attribute" | "text" | "cdata" | "none" | "unknown";
   /**
@@ -87,7 +84,6 @@ export interface XmlPart {
   readonly names?: readonly XmlName[];
   /** Set if the property's own name is read, besides those in `names`. */
   readonly orMember?: true;
-  /** The namespace for a property's own name. */
   readonly namespace?: string;
   readonly prefix?: string;
 }
@@ -133,7 +129,6 @@ export interface PartDescriptor {
   readonly headers?: readonly PartHeaderDescriptor[];
 }
 
-/** A header of a part of a multipart body. */
 export interface PartHeaderDescriptor extends HeaderDescriptor {
   /** Tells the headers of all parts of a body apart. {@link MediaCheck.partHeaders} checks the value of the header by this key. */
   readonly key: string;
@@ -183,7 +178,6 @@ export interface CountLimits {
 export interface StreamLimits extends CountLimits {
   /** The number of items that have a schema of their own. Default: 0. */
   readonly prefix?: number;
-  /** The limits of the number of items that fit each `contains`. */
   readonly contains?: readonly CountLimits[];
   /** Whether no two items may be equal. Their JSON is then kept until the stream ends. */
   readonly unique?: true;
@@ -235,7 +229,6 @@ export interface ResponseDescriptor {
  */
 export interface LinkDescriptor {
   readonly name: string;
-  /** The id of the operation that the link leads to. */
   readonly operation: string;
   /** The values of parameters, by the keys of the target operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
@@ -340,7 +333,6 @@ export interface OperationDescriptor {
    */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
-  /** Only for callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
@@ -348,7 +340,6 @@ export interface OperationDescriptor {
 export interface CallbackDescriptor {
   readonly of: string;
   readonly name: string;
-  /** The URL: a runtime expression, or a text with runtime expressions in braces. */
   readonly expression: string;
 }
 
@@ -363,16 +354,13 @@ export interface ServerVariableDescriptor {
   readonly enum?: readonly string[];
 }
 
-/** An operation descriptor that also has types for the input and the result. */
 export interface Operation<Input, Result> extends OperationDescriptor {
   /** Never present at run time. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
-/** A type whose optional members `K` are required. */
 export type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
 
-/** One fault of a value. */
 export interface ValidationIssue {
   /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */
   readonly pointer: string;
@@ -480,7 +468,6 @@ export interface DescribedHeaders<Values extends object> extends Headers {
   readonly described?: Values;
 }
 
-/** The names of members that are not optional. */
 type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];

@@ -71,7 +71,6 @@ function parametersOf(text: string): MediaType["parameters"] {
   });
 }
 
-/** Splits at separators outside quoted strings. */
 export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];

@@ -91,7 +91,6 @@ function describeInput(operation: Operation, key: string, { extent }: SourceUse)
   return parameter && { ...base, part: { kind: "parameter", in: parameter.in, name: parameter.name } };
 }
 
-/** The pointers of the schemas that have a type of their own in `types.ts`, by the name of the type. */
 function listTypedSchemas(contract: Contract, pins: NamePins): ReadonlyMap<string, string> {
   const { aliases, parts } = planTypes(contract, createNames(contract.model, pins).names);
   return new Map([

@@ -15,7 +15,6 @@ export interface SourceUse {
    * schema is also used in responses.
    */
   readonly isPassedOn?: boolean;
-  /** The value that the program sends, if it is a literal. */
   readonly value?: Literal;
   /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
@@ -307,7 +306,6 @@ class UseCollector {
     );
   }
 
-  /** Tells whether only generated code declares a property. */
   #isGenerated(property: ts.Symbol): boolean {
     return (property.declarations ?? []).every((declaration) =>
       this.#code.isGenerated(declaration.getSourceFile()),

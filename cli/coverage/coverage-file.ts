@@ -14,7 +14,6 @@ import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts"
 import { type NamedData, readJsonFiles } from "../shared/read-files.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 
-/** The coverage that one process recorded (a shard), and the name of its file. */
 export type NamedShard = NamedData<CoverageData>;
 
 /** Reads shards: files, and the `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard. */

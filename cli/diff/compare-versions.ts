@@ -19,7 +19,6 @@ export interface OlderApi extends ReadApi {
 /** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
 export type Deploy = "server" | "client" | "both";
 
-/** The versions of a document to compare. */
 export interface ComparedApi {
   readonly olders: readonly OlderApi[];
   readonly now: ReadApi;

@@ -2,7 +2,6 @@ import type { Change, ConsumerAnswer } from "../../diff/changes/change.ts";
 import { isAbove, stepOf } from "../../diff/report/describe-report.ts";
 import type { DiffCommandOptions } from "./diff-options.ts";
 
-/** What decides whether a change makes the command fail. */
 export interface FailurePolicy extends Pick<DiffCommandOptions, "fail-on" | "max" | "strict" | "undecided"> {
   readonly noticeDays: number | undefined;
   readonly consumers: readonly ConsumerAnswer[] | undefined;

@@ -58,7 +58,6 @@ function printRule(rule: Rule): string {
     .join(" ");
 }
 
-/** A rule matches a change if it matches the code and every operation that the change affects. */
 function createMatcher({ code, path, operation, tag }: Rule): (change: Change) => boolean {
   const [isCode, isPath, isOperation, isTag] = [code, path, operation, tag].map((glob) =>
     glob === undefined ? undefined : createGlob(glob),

@@ -37,7 +37,6 @@ export interface BuiltReference {
 /** The config for Redocly's page, which must load nothing from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
-/** A link from the reference to the rest of the site. */
 const wayBack = `
   <style>
     .tenon-back { position: fixed; right: 1rem; bottom: 1rem; z-index: 99; padding: .4rem .9rem; border-radius: 99px; }
@@ -132,7 +131,6 @@ function lastWords(text: string): string {
   );
 }
 
-/** Members whose contents are values or names, not descriptions. */
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
 /** Matches text that may contain HTML, links, images or character references. */

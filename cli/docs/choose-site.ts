@@ -27,7 +27,6 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   /** A version that is only needed for a changelog: a path, or a revision of git. */
   readonly since?: string | undefined;
   readonly versions: readonly OlderVersion[];
-  /** Changelogs in addition to those between neighbouring versions. */
   readonly changelogs: readonly VersionPair[] | "all";
   /** Which vendor extensions changelogs list. Default: none. */
   readonly isExtensionListed?: ((name: string) => boolean) | undefined;

@@ -92,7 +92,6 @@ function listSiteFiles({ templates, pages }: Site): readonly string[] {
 
 type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 
-/** A site in memory, served to this machine only. */
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
   /** Creates the Markdown pages, when one of them is first requested. */

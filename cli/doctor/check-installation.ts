@@ -32,7 +32,6 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** What happens if a package is not installed, by the name of the package. */
 const effectsOfAbsence: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],

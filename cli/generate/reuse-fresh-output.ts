@@ -48,7 +48,6 @@ export async function reuseFreshOutput(
   };
 }
 
-/** The options on which the output of a target depends, besides the document. */
 export function emitOptionsOf({ document, overlays, formats, ...options }: OutputTarget): EmitOptions {
   const from = (folder: string, path: string): string => relative(folder, path).replaceAll("\\", "/");
   return {

@@ -10,7 +10,6 @@ export interface InitChoices {
   readonly ci: CiName | "none";
 }
 
-/** The choices that options make, and for the rest those that suit the project. */
 export function proposeChoices(
   project: Project,
   documents: readonly string[],

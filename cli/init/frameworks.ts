@@ -4,7 +4,6 @@ export type Side = "client" | "server" | "both";
 
 export interface Framework {
   readonly name: string;
-  /** The package that a project on the framework depends on. */
   readonly package: string;
   readonly side: Side;
   /** The adapter for the router. Absent for frameworks that take a function from `Request` to `Response`, and for clients. */
@@ -70,7 +69,6 @@ export function sideOf(found: readonly Framework[]): Side {
   return sides.size > 1 ? "both" : only;
 }
 
-/** The adapters of TanStack Query, by their packages. */
 const queryPackages: readonly string[] = [
   "@tanstack/react-query",
   "@tanstack/vue-query",

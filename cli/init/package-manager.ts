@@ -9,7 +9,6 @@ export interface PackageManager {
 
 const npm: PackageManager = { name: "npm", add: "npm install --save-dev", run: "npx" };
 
-/** The other package managers, each with the files that show it. */
 const others: readonly (PackageManager & { readonly files: readonly string[] })[] = [
   { name: "pnpm", add: "pnpm add --save-dev", run: "pnpm", files: ["pnpm-lock.yaml", "pnpm-workspace.yaml"] },
   { name: "yarn", add: "yarn add --dev", run: "yarn", files: ["yarn.lock"] },

@@ -37,7 +37,6 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   return { operands, options };
 }
 
-/** Makes the document of `--api` the operand of a command whose operands are documents. */
 function moveDocument({ name }: Command, operands: string[], options: Record<string, string | true>): void {
   const { api } = options;
   if (typeof api !== "string") return;

@@ -78,7 +78,6 @@ function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }
 
-/** A hash that is not affected by formatters or by sorting imports. */
 function hashWords(text: string): string {
   return hashText((text.match(/[\p{L}\p{N}_$]+/gu) ?? []).sort().join(" ")).slice(0, 16);
 }

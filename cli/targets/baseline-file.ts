@@ -46,7 +46,6 @@ export function readBaselineRequest(
   throw createUsageError("usage/missing-argument", message, fix);
 }
 
-/** Today's date in UTC, in the form of a baseline's entries. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

@@ -99,7 +99,6 @@ function exitCodeOf(failOn: FailLevel, summary: TrafficSummary, others: readonly
   return failOn === "warning" && isAny("warning") ? 1 : 0;
 }
 
-/** Explains why no exchange was verified. */
 function describeNone(
   { paths, server = "" }: VerifyRequest,
   { exchanges, taken }: SampleCounts,

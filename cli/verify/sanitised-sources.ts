@@ -17,7 +17,6 @@ export interface SanitisedSources {
   findings(): ReadonlyMap<string, Finding>;
 }
 
-/** The number of exchanges inspected per source. */
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 

@@ -30,7 +30,6 @@ import { findMismatch } from "./find-mismatch.ts";
 import { isWholeUrl, mappingReference, parseReference } from "./parse-reference.ts";
 import { createResolver, nextTarget, type Resolution, type Target, targetKey } from "./resolver.ts";
 
-/** A reference and the file that contains it. */
 interface Located extends FoundReference {
   readonly file: SourceFile;
 }

@@ -38,7 +38,6 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 
-/** Tells whether a value has the members that are typical of a kind of node. */
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
   // In OpenAPI 2.0, a parameter may have a type, too.

@@ -7,7 +7,6 @@ import type { SourceFile } from "../read/source-file.ts";
 export type ParsedReference =
   /** A pointer in a file. The file is relative to the root document's folder. */
   | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
-  /** A schema that has an `$anchor`. */
   | { readonly kind: "anchor"; readonly file: string; readonly anchor: string }
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };

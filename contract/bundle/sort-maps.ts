@@ -53,7 +53,6 @@ function isNode(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the argument itself if it is sorted. */
 function sortNames(names: readonly string[], kind?: NodeKind): readonly string[] {
   const compare = kind === "mediaType map" ? compareMediaTypes : compareTexts;
   const isSorted = names.every((name, index) => index === 0 || compare(names[index - 1] ?? "", name) <= 0);

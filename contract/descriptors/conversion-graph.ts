@@ -27,7 +27,6 @@ export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
 
-/** A branch of a union, with the schema that decides whether a value belongs to it. */
 interface UnionBranch {
   readonly schema: unknown;
   readonly pointer: string;
@@ -116,7 +115,6 @@ export function createConversionGraph(
   };
 }
 
-/** Tells whether a node, or one that it leads to, has a format. */
 export type Converts = (node: ConversionGraphNode) => boolean;
 
 /** Makes the function that tells whether a node leads to a conversion. The function remembers its results. */

@@ -84,7 +84,6 @@ function blankOf(particular: string): string {
   return /^\d/.test(particular) ? "…" : "`…`";
 }
 
-/** The message of findings of one cause, with the names and numbers that they share. */
 function sharedMessage([first, ...others]: Group): string {
   const particulars = others.map(({ message }) => message.match(PARTICULAR) ?? []);
   let index = -1;

@@ -1,7 +1,6 @@
 import type { SourceLines } from "./code-frame.ts";
 import type { Style } from "./style.ts";
 
-/** The options of the reporters. */
 export interface ReportOptions {
   /** The lines of a file that a place names, for code frames; `undefined` if the file cannot be read. Default: no code frames. */
   readonly linesOf?: (file: string) => SourceLines | undefined;

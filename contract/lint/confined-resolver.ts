@@ -6,7 +6,6 @@ import type { SourceFile } from "../read/source-file.ts";
 import { OfflineResolver } from "./offline-resolver.ts";
 import { ownPluginId } from "./plugin/index.ts";
 
-/** A plugin that a config names, and that is not loaded. */
 export interface RefusedPlugin {
   readonly name: string;
   /** The absolute path of the config that names it. */
@@ -17,13 +16,11 @@ export interface RefusedPlugin {
 
 /** The config that is loaded first. */
 interface ConfinedRoot {
-  /** The path that Redocly is given. */
   readonly at: string;
   /** The path of the file, from which references start. */
   readonly standsFor: string;
 }
 
-/** The file that a value was read from. */
 interface Origin {
   readonly path: string;
   readonly file: SourceFile | undefined;
@@ -46,7 +43,6 @@ export class UnreadableConfigError extends ResolveError {
  * documents. Removes from each file the plugins, which are code, and the presets, rules and assertions that only a plugin could define.
  */
 export class ConfinedResolver extends OfflineResolver {
-  /** The plugins found so far. */
   readonly plugins: RefusedPlugin[] = [];
   /** The names of presets, rules and assertions removed so far. */
   readonly names: Set<string> = new Set();

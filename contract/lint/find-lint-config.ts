@@ -2,10 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin } from "../read/origin-copies.ts";
 
-/** The file name of Redocly's config. */
 const fileName = "redocly.yaml";
 
-/** A `redocly.yaml` that was found, and what it may do. */
 export interface FoundLintConfig {
   readonly path: string;
   /**

@@ -19,7 +19,6 @@ import { UnreadableConfigError } from "./confined-resolver.ts";
 import { type LintConfig, loadLintConfig, type RefusedCode } from "./load-lint-config.ts";
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
 
-/** Options for linting. */
 export interface LintOptions {
   /** The `redocly.yaml` to use. Default: the least strict ruleset of the linter (`minimal`). */
   readonly configPath?: string | undefined;

@@ -73,7 +73,6 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   }
 }
 
-/** Tells whether a schema allows members that it does not name. */
 function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => {
     const { additionalProperties, patternProperties } = part.schema;
@@ -111,7 +110,6 @@ export function isTextOfOtherType(
   return admittedTypes(property, find).includes("string") && !isBinarySchema(property, find);
 }
 
-/** The content types that the schemas of a body's properties imply, by the name of the property. */
 function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<string, string> {
   const types = new Map<string, string>();
   for (const [name, { schema: property, isPartial }] of propertiesOf(schema, find)) {

@@ -21,7 +21,6 @@ export interface OperationSite {
   readonly operation: ObjectNode;
 }
 
-/** Defaults for all operations of a document. */
 export interface DocumentDefaults {
   /** Throws `LeftOut` if the document's own `security` cannot be understood, so that no operation becomes public by mistake. */
   security(): readonly SecurityAlternative[];

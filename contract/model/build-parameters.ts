@@ -166,7 +166,6 @@ function markFollowed(
   return { ...parameter, followed: true };
 }
 
-/** Names shown in a message. */
 const maximumNames = 10;
 
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
@@ -248,7 +247,6 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   };
 }
 
-/** Encodings of a parameter whose `content` is a form. */
 function encodingOf(
   node: ObjectNode,
   content: string | undefined,

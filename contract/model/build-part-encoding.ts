@@ -15,7 +15,6 @@ import { buildHeaders } from "./build-headers.ts";
 import type { BuildContext, ObjectNode } from "./model-context.ts";
 import type { ItemEncoding, Media } from "./types.ts";
 
-/** A multipart body whose parts are encoded. */
 interface MultipartBody {
   readonly kind: BodyKind;
   readonly schema: unknown;

@@ -63,7 +63,6 @@ export function createContradictionFinder(
   return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
 }
 
-/** Makes a function that forbids the members that a schema omits in a direction. */
 function createOmission(find: FindSchema, direction: Direction): Search["sentBy"] {
   const namesOf = createNameFinder(direction, find, "certain");
   return (schema) => {

@@ -4,7 +4,6 @@ import { elementsOf, isObject, memberOf, membersOf } from "../../language/values
 import { pointerTo } from "../../runtime/pointer.ts";
 import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./find-excluded-values.ts";
 
-/** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
   readonly needs: Need[];
   /** The requirements, of any schemas, that are met if this schema has finite values. */

@@ -24,7 +24,6 @@ export interface SchemaPart {
   readonly pointer: string;
 }
 
-/** Tells whether at least one part has a `type` that lists only the given types. */
 export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
   return parts.some(
     (part) => typeListOf(part.schema)?.every((type) => types.some((one) => one === type)) === true,
@@ -75,7 +74,6 @@ function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined 
   return undefined;
 }
 
-/** Finds a list of which no value has the types that one of the schemas allows. */
 function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const listed of parts) {
     const { keyword, values } = listedValues(listed);
@@ -92,7 +90,6 @@ function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undef
   return undefined;
 }
 
-/** Finds lists in which no value has the required format. */
 function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const formatted of parts) {
     const { format } = formatted.schema;

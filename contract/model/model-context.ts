@@ -62,7 +62,6 @@ export function createFollow(document: SchemaObject, specification: string): Bui
 /** Thrown if an operation cannot be understood. It is left out, and the other operations are built. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
-  /** The pointer of the node that is the reason. */
   readonly pointer: string;
   /** The pointer of the reference that leads nowhere; `undefined` for another reason. */
   readonly reference: string | undefined;

@@ -20,7 +20,6 @@ const sections: readonly Section[] = [
 interface Section {
   readonly path: readonly string[];
   readonly kind: NodeKind;
-  /** Whether the operations inside of callbacks receive their ids, or all others. */
   readonly callbacks: boolean;
 }
 

@@ -1,6 +1,5 @@
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 
-/** The keywords of schemas that are made for a value: those that join other schemas, and those that list values. */
 const joins: ReadonlySet<string> = new Set(["allOf", "anyOf"]);
 const lists: ReadonlySet<string> = new Set(["const", "enum"]);
 

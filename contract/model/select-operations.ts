@@ -23,7 +23,6 @@ import { encodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts"
 import { placeId } from "./build-operation.ts";
 import type { OperationFilter } from "./operation-filter.ts";
 
-/** A document that contains only the selected operations. */
 export interface SelectedDocument {
   readonly document: SchemaObject;
   readonly leftOut: readonly string[];

@@ -4,7 +4,6 @@ import { memberOf, objectOf, type SchemaObject } from "../../language/values/jso
 import type { CountLimits } from "../../runtime/descriptors.ts";
 import type { Media, StreamList } from "./types.ts";
 
-/** Keywords that only the whole list decides. */
 const OF_WHOLE = [
   ...["anyOf", "oneOf", "not", "if", "const", "enum"],
   ...["unevaluatedItems", "$dynamicRef", "$recursiveRef"],

@@ -100,7 +100,6 @@ function takesAsList(one: Parameter, other: Parameter, isSubset: IsSubset): bool
 
 const text = { type: "string" };
 
-/** Keywords of lists that admit any number of items, each by its own. */
 const plainList: ReadonlySet<string> = new Set([
   "type",
   "items",

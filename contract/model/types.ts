@@ -38,7 +38,6 @@ export interface LeftOutOperation extends Located {
  */
 export type IntegerForm = "int64" | "rounded";
 
-/** An API. */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;

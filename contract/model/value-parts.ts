@@ -46,7 +46,6 @@ export function listedItems(schema: unknown, find: FindSchema): readonly unknown
   return itemsOfParts(appliedSchemas(schema, find, "conditions").map((part) => part.schema));
 }
 
-/** A schema that fits each item of a list that some part of its schema describes. */
 export function anyListedItem(schema: unknown, find: FindSchema): SchemaObject {
   return { anyOf: listedItems(schema, find) };
 }
@@ -59,7 +58,6 @@ function itemsOfParts(applied: readonly SchemaObject[]): readonly unknown[] {
 }
 
 export interface ValueMembers {
-  /** The properties with names, in document order. */
   readonly properties: readonly {
     readonly name: string;
     readonly schema: unknown;

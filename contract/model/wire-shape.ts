@@ -11,7 +11,6 @@ import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";
 import { itemsOfValue, membersOfValue, schemasOfValue, type ValueMembers } from "./value-parts.ts";
 
-/** The shape of a value whose type is not known: a text stays a string. */
 const anyShape: WireShape = { types: [] };
 
 /** The maximum depth of a shape; deeper parts have only their types. Values in the styles of OpenAPI never have this depth. */

@@ -73,7 +73,6 @@ export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
   return { root, nodes };
 }
 
-/** The position of a value. */
 type Place = "root" | "property" | "item" | "prefix item";
 
 type FindPart = (schema: unknown, place: Place) => XmlPart;
@@ -218,7 +217,6 @@ function isLater(specification: string): boolean {
   return /^3\.(?![01](?:\D|$))/.test(specification);
 }
 
-/** The names of the branches of a union, if each has a name. */
 function branchNames(schema: unknown, context: XmlContext): readonly XmlName[] {
   const branches = isObject(schema) ? unionsOf(schema).flatMap((union) => union.branches) : [];
   const names = branches.map((branch) => representationOf(branch, "root", context).names);

@@ -14,7 +14,6 @@ import {
 export interface DirectionContext {
   /** For requests: the name of each request variant, by the name of the original schema. For responses: empty. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The name of the schema that each variant was derived from, by the name of the variant. */
   readonly originals: ReadonlyMap<string, string>;
   /**
    * Finds the names of the members of a schema that are certainly omitted in this direction: no matter which branches of unions a value

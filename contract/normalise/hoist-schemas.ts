@@ -20,7 +20,6 @@ export interface Hoister {
   take(): readonly HoistedSchema[];
 }
 
-/** Words of a pointer that do not describe its content. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "definitions",

@@ -7,7 +7,6 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
-/** The section of `components` for each kind of node. */
 const sections: Partial<Readonly<Record<ObjectKind, string>>> = {
   callback: "callbacks",
   header: "headers",

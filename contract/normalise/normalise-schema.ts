@@ -93,7 +93,6 @@ function nodesBelow(pointer: string, nodes: readonly ReportedNode[]): readonly R
     .map((node) => ({ ...node, pointer: node.pointer.slice(pointer.length) }));
 }
 
-/** Reports a `default` of a type that the schema does not allow. */
 function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
   const types = typeListOf(schema);

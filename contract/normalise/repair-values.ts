@@ -55,7 +55,6 @@ function saysMore(draft: SchemaDraft): boolean {
   );
 }
 
-/** Values of `type` that JSON Schema does not define, and their meaning. */
 const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: string }> = new Map([
   ["bool", { type: "boolean" }],
   ["int", { type: "integer" }],

@@ -11,7 +11,6 @@ interface ReportDetails {
   readonly isReported?: boolean;
 }
 
-/** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
 /** An unread node whose code is one of tenon's own finding codes. */

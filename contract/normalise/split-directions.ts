@@ -31,7 +31,6 @@ export interface SplitDocument {
   readonly isDirectional: boolean;
 }
 
-/** The directions in which the named schemas of a document are used. */
 type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**

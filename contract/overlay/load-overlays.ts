@@ -55,7 +55,6 @@ export interface OverlayAction {
 type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
-  /** The JSONPath of the node to copy (1.1). */
   | { readonly kind: "copy"; readonly from: string };
 
 /** An overlay that was read: its file and its actions in order. */

@@ -101,7 +101,6 @@ export class TrackedTree {
       else this.put(container, container.length, item, spot);
   }
 
-  /** The origins of the tree's nodes, by pointer. */
   originsFrom(root: SourceFile): Origins<Spot> {
     const origins = createOrigins<Spot>({ file: root, pointer: "" });
     this.#register(origins, this.value, "", { file: root, pointer: "" });
@@ -120,7 +119,6 @@ export class TrackedTree {
   }
 }
 
-/** The spot of a member or item. */
 export function below({ file, pointer }: Spot, key: string | number): Spot {
   return { file, pointer: `${pointer}/${encodeToken(String(key))}` };
 }

@@ -126,7 +126,6 @@ function convertList(conversion: Conversion, list: YAMLSeq, spot: Spot): unknown
   return values;
 }
 
-/** A mapping while it is being filled. */
 interface OpenMap {
   readonly value: Record<string, unknown>;
   readonly keys: Map<string, number>;

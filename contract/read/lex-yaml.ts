@@ -98,7 +98,6 @@ const maximumQuoted = 8_388_608;
 /** A string in a YAML file that is too long. The limit depends on how the string is quoted. */
 export interface LongLexeme {
   readonly offset: number;
-  /** The limit for this kind of string. */
   readonly limit: number;
 }
 

@@ -7,7 +7,6 @@ import type { SourceFile } from "./source-file.ts";
 export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
 export interface LoadedDocument {
-  /** The root document, with overlays applied. */
   readonly root: SourceFile;
   /** The files of the overlays, in the order in which they were applied. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];

@@ -6,7 +6,6 @@
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 
-/** Stands for an offset or node that is absent. */
 export const none = -1;
 
 /** The JSON type of a node: a scalar, an array or an object. */
@@ -42,7 +41,6 @@ export function closeNode(table: NodeTable, node: number): void {
   table.ends[node] = table.starts.length;
 }
 
-/** The nodes directly below a container, in order. */
 export function childrenOf(table: NodeTable, container: number): readonly number[] {
   const node = table.borrowed.get(container) ?? container;
   const children: number[] = [];

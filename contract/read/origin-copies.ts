@@ -14,7 +14,6 @@ export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): 
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
 
-/** The URL of the file that was copied to a path. */
 export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
   return new URL(`${origin}/${relative(folder, path).split(sep).map(fromFileName).join("/")}`);
 }

@@ -56,12 +56,10 @@ function refuseLongText(text: string, result: ReadResult): ReadResult {
   };
 }
 
-/** Tells whether an error is a system error, with a code such as `EACCES`. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-/** Tells whether an error code of the system means that there is no such file. */
 export function isAbsence(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }

@@ -7,7 +7,6 @@
 import { skipJsonSpace, skipJsonString, unescapeJson } from "../../language/values/json-text.ts";
 import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
-/** The reason why a text is not JSON. */
 interface JsonFault {
   readonly offset: number;
   /** The problem, as a sentence without its full stop. */
@@ -50,7 +49,6 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** Reads the key at an offset of the text. */
 export function readJsonKey(text: string, offset: number): string {
   const raw = text.slice(offset + 1, skipJsonString(text, offset) - 1);
   return unescapeJson(raw) ?? raw;

@@ -80,13 +80,10 @@ export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "po
 /** The level of a whole comparison: that of its most serious change. `no effect` if all changes, if any, are `policy` or `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
-/** The message that a change is about. */
 export type Side = "request" | "response";
 
-/** One of the two documents. */
 export type Version = "old" | "new";
 
-/** A value for each of the two documents. */
 export interface Pair<T> {
   readonly old: T;
   readonly new: T;
@@ -98,7 +95,6 @@ export interface ChangeSubject {
   readonly pointers: Pair<string | null>;
   /** The member of the schema, if the change affects a single member. */
   readonly member?: string;
-  /** The operations that the change affects. */
   readonly operations: readonly SeeingOperation[];
 }
 
@@ -115,7 +111,6 @@ export interface Change {
   readonly found?: ChangeLevel;
   /** The kind of change: a code of {@link DiffCodes}, or `schema/<keyword>`. */
   readonly code: string;
-  /** Says what changed, and names the part. */
   readonly message: string;
   readonly side: Side;
   /** The places in both documents; `null` if a document has no such part. */
@@ -147,7 +142,6 @@ export interface DiffSummary {
   readonly undecided: number;
 }
 
-/** The result of a comparison. */
 export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
@@ -169,7 +163,6 @@ export const changeLevels: readonly ChangeLevel[] = [
   "source",
 ];
 
-/** The most serious level of some changes. */
 export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLevel {
   const order: readonly OverallLevel[] = ["breaking", "risk", "undecided", "compatible"];
   return order.find((level) => changes.some((change) => change.level === level)) ?? "no effect";
@@ -182,14 +175,12 @@ export interface ConcerningChange {
   readonly leaves: readonly UsedLeaf[];
 }
 
-/** Whether changes break one consumer. */
 export interface ConsumerAnswer {
   readonly consumer: string;
   /**
    * `not known`: there is no evidence, or only for another version; or no change breaks the consumer, but an undecided change affects it.
    */
   readonly answer: "breaks" | "does not break" | "not known";
-  /** The breaking changes that affect the consumer. */
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];

@@ -12,11 +12,8 @@ const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thor
 export interface Limits {
   /** The steps of the proofs about one pair of schemas. */
   readonly steps: number;
-  /** The steps of all proofs together. */
   readonly allSteps: number;
-  /** The exchanges that are judged in one search. */
   readonly exchanges: number;
-  /** The cost of the values that are made in one search. */
   readonly cost: number;
 }
 

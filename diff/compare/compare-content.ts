@@ -186,7 +186,6 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   ];
 }
 
-/** The settings of an encoding that differ from the default. */
 interface OwnEncoding {
   readonly contentType?: string | undefined;
 }

@@ -80,7 +80,6 @@ function comparePathNames(old: Operation, now: Operation): readonly Difference[]
   });
 }
 
-/** Parameters of the same name in another place. */
 function movedParameters(old: Operation, now: Operation): readonly Difference[] {
   const isIn = ({ parameters }: Operation, { in: location, name }: Parameter): boolean =>
     parameters.some((one) => one.in === location && isSameName(one.name, name));

@@ -21,7 +21,6 @@ import {
   partOf,
 } from "./part.ts";
 
-/** The options of a comparison. */
 export interface CompareOptions extends NoticePolicy {
   /** Whether an error status that was not described before is a breaking change. Default: false. */
   readonly strictStatuses?: boolean;
@@ -29,7 +28,6 @@ export interface CompareOptions extends NoticePolicy {
   readonly isExtensionListed?: IsExtensionListed | undefined;
 }
 
-/** Compares two operations part by part. */
 export function compareOperation(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -94,7 +92,6 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   return { differences: [...differences, ...content.differences], questions: content.questions };
 }
 
-/** Makes the difference for a body that only the reader's document describes. */
 function unsentBody(read: RequestBody, places: Pair<string>, sender: Version): Difference {
   const isAdded = sender === "old";
   return {
@@ -107,7 +104,6 @@ function unsentBody(read: RequestBody, places: Pair<string>, sender: Version): D
   };
 }
 
-/** Makes the difference for a body that only the sender's document describes. */
 function unreadBody(sent: RequestBody, places: Pair<string>, sender: Version): Difference {
   const isAdded = sender === "new";
   const [media] = sent.content;
@@ -122,7 +118,6 @@ function unreadBody(sent: RequestBody, places: Pair<string>, sender: Version): D
   };
 }
 
-/** Compares deprecations, by the rules of notice. */
 function compareNotices(
   pair: OperationPair,
   contracts: Pair<Contract>,

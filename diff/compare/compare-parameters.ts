@@ -65,7 +65,6 @@ function subjectOf({ in: location, name }: Parameter): string {
   return location === "querystring" ? "the query string" : `the ${location} parameter \`${name}\``;
 }
 
-/** Makes the difference for a parameter that only the sender's document describes. */
 function unread(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
   const isRemoved = sender === "old";
   return {
@@ -80,7 +79,6 @@ function unread(parameter: Parameter, pair: OperationPair, sender: Version): Dif
   };
 }
 
-/** Makes the difference for a parameter that only the reader's document describes. */
 function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
   const isAdded = sender === "old";
   const required = parameter.required ? "required " : "";
@@ -154,7 +152,6 @@ export function writtenHeader({ content, explode, schema }: Header): Written {
   return { in: "header", style: "simple", explode, schema, ...(content === undefined ? {} : { content }) };
 }
 
-/** How the values of a parameter or header are written. */
 export function wireOf({ content, in: location, style, explode }: Written): Wire {
   if (content !== undefined) return isJson(content) ? { kind: "json" } : plainText;
   const isSimple = style === "simple";
@@ -170,7 +167,6 @@ function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
 
-/** Describes how a parameter or header is written, in words. */
 export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }

@@ -8,7 +8,6 @@ import type { CompareOptions } from "./compare-operation.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { type Difference, type Part, partOf } from "./part.ts";
 
-/** The label `METHOD /path` of an operation. */
 export function labelOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
@@ -77,7 +76,6 @@ function early(
   return [{ code: "sunset/removed-early", side: "request", message, places, level: "policy" }];
 }
 
-/** The part for an operation, webhook or callback that only the new document has. */
 export function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
   const label = labelOf(operation);
   const former = isSent ? undefined : findFitting(operation, contracts.old);

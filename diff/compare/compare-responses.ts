@@ -17,9 +17,7 @@ import {
   type SchemaQuestion,
 } from "./part.ts";
 
-/** The options of comparing responses. */
 export interface ResponseOptions {
-  /** The document of the party that sends the responses. */
   readonly sender: Version;
   /** Whether an error status that was not described before is a breaking change. */
   readonly strictStatuses: boolean;

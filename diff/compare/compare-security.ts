@@ -42,14 +42,12 @@ export function compareSecurity(
   return [{ ...base, code: "security/changed", message, level: "compatible" }];
 }
 
-/** An alternative, reduced to the parts that a request shows. */
 interface ShownAlternative {
   readonly needs: readonly { readonly shown: string; readonly scopes: readonly string[] }[];
   readonly written: SecurityAlternative;
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** The alternatives as text, for a comparison: by what a request shows of the schemes (`shown`), or by the types of the schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),

@@ -122,7 +122,6 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** Members that contain texts for people. */
 const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);

@@ -11,7 +11,6 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import type { ChangeLevel, DiffCode, Pair, SeeingOperation, Side, Version } from "../changes/change.ts";
 
-/** An operation of both documents. */
 export interface OperationPair extends SeeingOperation {
   /** The label `METHOD /path`, as the new document writes it. */
   readonly label: string;
@@ -52,7 +51,6 @@ export type Target =
       readonly name: string;
     };
 
-/** One way in which two parts differ. */
 export interface Difference {
   readonly code: DiffCode;
   readonly message: string;
@@ -76,7 +74,6 @@ interface Search {
   readonly allowedBy?: "old";
 }
 
-/** How a value is written. */
 export type Wire =
   /** The value is written with its type: JSON and similar formats. */
   | { readonly kind: "json" }
@@ -92,7 +89,6 @@ export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false
 /** Two schemas at the same place. The question is whether the reader's schema admits all values of the sender's. */
 export interface SchemaQuestion {
   readonly side: Side;
-  /** The document of the sender. */
   readonly sender: Version;
   /**
    * The direction of the message in terms of `readOnly` and `writeOnly` members. In `request`, `readOnly` members are omitted; in
@@ -101,7 +97,6 @@ export interface SchemaQuestion {
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;
-  /** The place of the value in an exchange. */
   readonly target: Target;
   /** The name of the place in messages, e.g. "the query parameter `limit`". */
   readonly subject: string;
@@ -129,7 +124,6 @@ export function partOf(
   return { operation, label: operation.label, differences, questions };
 }
 
-/** A part that belongs to no operation. */
 export function documentPart(differences: readonly Difference[]): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
@@ -139,12 +133,10 @@ export function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined
   return unsentBody ?? body;
 }
 
-/** The document that is not the given one. */
 export function otherVersion(version: Version): Version {
   return version === "old" ? "new" : "old";
 }
 
-/** A value for each document, from those of the sender's document and the reader's. */
 export function orderPair<T>(sender: Version, sent: T, read: T): Pair<T> {
   return sender === "old" ? { old: sent, new: read } : { old: read, new: sent };
 }

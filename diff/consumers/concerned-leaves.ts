@@ -25,9 +25,7 @@ import type { Change, Pair } from "../changes/change.ts";
 
 /** The kind of use by which a change affects a consumer. */
 export type Concerned =
-  /** The consumer calls one of the operations. */
   | { readonly kind: "call" }
-  /** The consumer sends, or reads, one of the leaves, given by their `leafKey`. */
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
   /** The consumer sends one of `values`; or, if its evidence shows no value of the old enumeration (`all`), one of `keys`. */
   | {

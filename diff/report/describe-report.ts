@@ -29,7 +29,6 @@ export interface PrintedDiff extends DiffReport {
   /** The part of the version to raise; see {@link adviseVersion}. */
   readonly advice: string;
   readonly version: string;
-  /** Tells whether a change makes the command fail. */
   readonly fails: (change: Change) => boolean;
   /** The effect of the changes on each consumer. Absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
@@ -58,12 +57,10 @@ export function stepOf(level: ChangeLevel): VersionStep {
   }
 }
 
-/** Tells whether a step is larger than the largest allowed one. */
 export function isAbove(step: VersionStep, most: VersionStep): boolean {
   return versionSteps.indexOf(step) > versionSteps.indexOf(most);
 }
 
-/** The part of the version to raise, by semver. */
 export function adviseVersion({ changes }: Pick<DiffReport, "changes">): string {
   const step = versionSteps.findLast((one) => changes.some(({ level }) => stepOf(level) === one)) ?? "patch";
   const isOpen = step !== "major" && changes.some(({ level }) => level === "undecided");
@@ -136,7 +133,6 @@ function listOperations(operations: readonly string[], write: (operation: string
   return `${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
 }
 
-/** The places of an entry that reports name, and the number of further ones. */
 export function listPlaces({ places }: DiffEntry): {
   readonly named: readonly Pair<Place | null>[];
   readonly more: string;
@@ -145,7 +141,6 @@ export function listPlaces({ places }: DiffEntry): {
   return { named: places.slice(0, most), more: rest > 0 ? `and ${showCount(rest, "more place")}` : "" };
 }
 
-/** Names the entry whose exchange shows another one. */
 export function describeShown({ changes: [first] }: DiffEntry): string {
   return `as for: ${first.message}`;
 }
@@ -162,7 +157,6 @@ interface DescribedWitness {
   readonly line: string;
 }
 
-/** Describes the exchange that shows a change. */
 export function describeWitness({ exchange, basePath }: EntryWitness): DescribedWitness {
   const { request, response } = exchange;
   return {
@@ -207,7 +201,6 @@ interface DescribedConcern {
   readonly uses: readonly string[];
 }
 
-/** An answer for a consumer, in words. */
 export interface DescribedAnswer {
   readonly consumer: string;
   /** The outcome, e.g. `breaks` or `not known: …`. */
@@ -242,7 +235,6 @@ function describeConcern({ change, leaves }: ConcerningChange, prefix: string): 
   };
 }
 
-/** Describes how a consumer uses a leaf, and the evidence for it. */
 export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "request" | "response"): string {
   const verb = kind === "operations" ? "calls" : side === "request" ? "sends" : "reads";
   const [strongest] = evidence;
@@ -286,7 +278,6 @@ export function changeFindings({ changes, fails }: PrintedDiff): readonly Change
   });
 }
 
-/** The severity of an entry, given which changes make the command fail. */
 export function entrySeverity({ level, changes }: DiffEntry, fails: PrintedDiff["fails"]): Severity {
   if (changes.some(fails)) return "error";
   return level === "risk" || level === "undecided" ? "warning" : "info";

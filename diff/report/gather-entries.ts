@@ -6,7 +6,6 @@ import { type Change, type ChangeLevel, changeLevels, type Pair } from "../chang
 
 /** Changes with the same message: one entry of a report, with all its places. */
 export interface DiffEntry {
-  /** The most serious level of the changes. */
   readonly level: ChangeLevel;
   /** The changes, the most serious first. */
   readonly changes: readonly [Change, ...Change[]];
@@ -66,7 +65,6 @@ export interface EntryGroup {
   readonly entries: readonly DiffEntry[];
 }
 
-/** What entries are grouped by: their level, the operation or the schema that they affect. */
 export type Grouping = "level" | "operation" | "schema";
 
 /** Groups entries. An entry that affects several operations or schemas stands in a group of its own kind, so that it is listed once. */

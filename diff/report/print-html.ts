@@ -19,7 +19,6 @@ import {
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** Prints the report as one page, for people. */
 export function printDiffHtml(report: PrintedDiff): string {
   const { names, version, fails, consumers = [], group } = report;
   const entries = gatherEntries(report.changes);

@@ -107,7 +107,6 @@ function printWitness({ curl, answer, command, line }: ReturnType<typeof describ
   return `\n\n<details><summary>Witness</summary>\n\n${blocks.join("\n\n")}\n\n</details>`;
 }
 
-/** A fenced code block, with a fence that does not occur in the text. */
 function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = "`".repeat(longest + 1);

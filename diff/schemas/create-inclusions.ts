@@ -8,7 +8,6 @@ import type { Limits } from "../changes/effort.ts";
 import { otherVersion, type SchemaQuestion, type Wire } from "../compare/part.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** What all inclusions of a comparison share. */
 export interface InclusionsOptions {
   readonly sourceOf: (version: Version) => SchemaSource;
   readonly areSame: AreSame;

@@ -14,7 +14,6 @@ import { listSchemaChanges, mostListed, type SchemaChange } from "./list-schema-
 import type { ObjectAt } from "./pair-schemas.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** A failure, described as a change. */
 export interface DescribedFailure {
   readonly message: string;
   readonly places: Pair<string>;
@@ -58,7 +57,6 @@ export function describeFailure(
   return { message: `${capital(clause)}.`, places: pointers, ...fixOf(keyword, isTighter) };
 }
 
-/** Describes an annotation that differs. */
 export function describeAnnotation({ keyword, places, values }: AnnotationChange, subject: string): string {
   const name = nameOf(places.new, subject);
   if (keyword === "deprecated")
@@ -166,7 +164,6 @@ function isInUnion(pointer: string): boolean {
   return /\/(?:anyOf|oneOf)\/\d+$/.test(pointer);
 }
 
-/** The number of changed parts that a message names. */
 const mostParts = 3;
 
 /** Describes a keyword that contains schemas by what changed inside; if nothing did, by its name. */

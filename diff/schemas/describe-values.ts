@@ -9,7 +9,6 @@ import { elementsOf, isObject, textOf } from "../../language/values/json-object.
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** The number of characters of a value that are shown. */
 const most = 60;
 
 /** The characters that are shown before the first difference of two long values. */
@@ -41,7 +40,6 @@ export function describeKeyword(keyword: string, name: string, values: Pair<unkn
   return `\`${at}\` of ${name} changed from ${before} to ${after}`;
 }
 
-/** Describes the types that a schema allows. */
 function describeTypes(name: string, { old, new: now }: Pair<unknown>): string {
   if (old === undefined) return `${name} now allows only ${showTypes(now)}`;
   if (now === undefined) return `${name} now allows values of any type, not only ${showTypes(old)}`;
@@ -53,7 +51,6 @@ function describeTypes(name: string, { old, new: now }: Pair<unknown>): string {
   return `\`type\` of ${name} changed from ${showTypes(old)} to ${showTypes(now)}`;
 }
 
-/** Describes elements that were added to a list or removed from it. */
 function describeLists(name: string, { old, new: now }: Pair<unknown>, verb: "requires" | "allows"): string {
   const [removed, added] = differencesOf(elementsOf(old), elementsOf(now));
   const clauses = [
@@ -124,7 +121,6 @@ function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
   return [cut(before), cut(after)];
 }
 
-/** A value of a document in messages, shortened. */
 export function show(value: unknown): string {
   return `\`${showBare(value)}\``;
 }

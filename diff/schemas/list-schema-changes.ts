@@ -8,7 +8,6 @@ import type { Pair } from "../changes/change.ts";
 import { forEachPair, type ObjectAt, pairElements } from "./pair-schemas.ts";
 import { type AreSame, ignoreAnnotations } from "./same-schemas.ts";
 
-/** A part of a schema that differs. */
 export type SchemaChange =
   /** The value of a keyword; `undefined` if a document lacks the keyword. */
   | {

@@ -7,7 +7,6 @@ import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** A schema that is an object, and its pointer. */
 export interface ObjectAt {
   readonly schema: SchemaObject;
   readonly pointer: string;
@@ -76,7 +75,6 @@ function targetOf(schema: SchemaObject, find: FindSchema): SchemaAt | undefined 
     : { schema: target, pointer: schemaPointer(name) };
 }
 
-/** An element of an `allOf`, `anyOf` or `oneOf`. */
 interface Element {
   readonly schema: unknown;
   readonly index: number;
@@ -85,7 +83,6 @@ interface Element {
 /** Lists longer than this are paired by index, so that the work does not grow with the square of their length. */
 const longest = 100;
 
-/** The elements of a list in both documents: those with a partner, and those that only one document has. */
 interface PairedElements {
   readonly pairs: readonly Pair<Element>[];
   readonly removed: readonly Element[];

@@ -12,13 +12,11 @@ import { SchemaClasses } from "./schema-classes.ts";
 /** Compares a schema of the old document with one of the new. True: they certainly mean the same. False may mean "unknown". */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
-/** Tells whether a keyword is left out of the comparison. */
 export type IsIgnored = (keyword: string) => boolean;
 
 /** Keywords that restrict who may send a member. */
 const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 
-/** Ignores keywords that refuse no value. */
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
 

@@ -5,19 +5,15 @@ import { listedValues, schemaKeywords, typeListOf } from "../../language/schema/
 import { elementsOf, isObject, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Version } from "../changes/change.ts";
 
-/** The class of a schema: a number that is equal for schemas that mean the same. */
 interface Class {
   readonly id: number;
   /** Whether the class depends on that of a recursive schema, which is not final until all of them are. */
   readonly isOpen: boolean;
 }
 
-/** What the classes of schemas depend on. */
 export interface ClassOptions {
-  /** Whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
   find(version: Version): FindSchema;
-  /** The names of schemas at which each recursion is cut. */
   recursive(version: Version): ReadonlySet<string>;
   /** Whether the named schemas of both documents are the same, so that what refers to any of them is the same. */
   readonly areAllSame: boolean;
@@ -181,7 +177,6 @@ export class SchemaClasses {
   }
 }
 
-/** The classes of the schemas inside a schema. */
 class Parts {
   isOpen = false;
   readonly #classOf: (part: unknown) => Class;
@@ -211,7 +206,6 @@ function describeKeyword(keyword: string, value: unknown, parts: Parts): unknown
   return kind === "names" ? [...new Set(elementsOf(value).map(String))].sort() : canonical(value);
 }
 
-/** A JSON value with the members of objects in the order of their names. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (!isObject(value)) return value;

@@ -71,7 +71,6 @@ export function changeAt(value: Json, steps: readonly Step[], change: Change): J
     : Object.fromEntries(members.map(([key, member]) => [key, key === name ? inner : member]));
 }
 
-/** Makes a schema for a whole value from a schema for a part of it. */
 export function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   const [step, ...rest] = steps;
   if (step === undefined) return inner;

@@ -37,7 +37,6 @@ const ways = 8;
 
 /** Functions that tell whether the reader may refuse a value. They return `true` also if the value alone does not decide it. */
 export interface Refused {
-  /** Whether the value alone decides it. */
   readonly isDecided: boolean;
   whole(value: Json): boolean;
   /** Like {@link whole}, but for the part of the value that a failure is about. */
@@ -52,9 +51,7 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
 }
 
-/** The options of making values. */
 export interface RefusedOptions {
-  /** A number that is added to all seeds. */
   readonly offset: number;
   /** The maximum cost of the values of one search, in the units of a budget of a sampler. */
   readonly cost: number;
@@ -236,7 +233,6 @@ const unusualNames: readonly string[] = [
   "x".repeat(300),
 ];
 
-/** Schemas of values that a keyword of the reader refuses, or may refuse. */
 function listWanted(
   asked: SchemaObject,
   failure: LocatedFailure["failure"],
@@ -340,7 +336,6 @@ function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   return pairs.slice(0, ways);
 }
 
-/** A value, and variants of it in which the part at `steps` has an unusual value, which sampling seldom gives. */
 function* distort(value: Json, steps: readonly Step[], keyword: string): Generator<Json> {
   yield value;
   for (const change of changesOf[keyword] ?? []) {

@@ -40,7 +40,6 @@ export interface Goal {
 /** An exchange that the sender's document allows and the reader's document refuses. */
 interface Witness {
   readonly exchange: Exchange;
-  /** The base path of the exchange, if the reader's servers do not have it. */
   readonly basePath?: string;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;

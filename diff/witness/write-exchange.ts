@@ -37,7 +37,6 @@ export interface RequestPlan {
   /** The probability of optional parts, 0 to 1. */
   readonly optional: number;
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
-  /** A parameter to omit. */
   readonly omitted?: { readonly in: string; readonly name: string };
   /** The body; `null` for no body. Absent: a body is sampled if the operation requires one. */
   readonly body?: ChosenBody | null;
@@ -56,10 +55,8 @@ export interface ResponsePlan {
 
 /** The server of a document that has no absolute server URL. */
 const nowhere = "https://api.example.com";
-/** The URL at which a client receives webhooks. */
 const receiver = "https://client.example.com/";
 
-/** Tells whether an operation is a webhook or a callback. */
 export function isSentByService({ callback, path }: Operation): boolean {
   return callback !== undefined || !path.startsWith("/");
 }
@@ -263,7 +260,6 @@ function sampleOf(side: PreparedContract, media: Media, seed: number): ChosenBod
   return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
 }
 
-/** A made-up token in the right form. */
 function tokenOf(_: SecurityNeed, { kind }: SecuritySchemeDescriptor): string {
   if (kind === "apiKey") return "key";
   return kind === "basic" ? "user:password" : "token";

@@ -44,7 +44,6 @@ export async function emitFiles(
   return { ...emitted, findings: [...told, ...emitted.findings] };
 }
 
-/** Reports the XML bodies, which generated code does not check. */
 function describeXmlBodies({ model, placeOf }: Contract): readonly Finding[] {
   const places = new Map(
     xmlBodiesOf(model).map(({ type, schema, pointer }) => [schema?.pointer ?? pointer, type]),

@@ -13,7 +13,6 @@ const RELATIVE_IMPORT = /(\bfrom )"(\.{1,2}\/[^"]+)\.ts"/gm;
 /** Matches comments for the linter that checks the source code of the runtime. They are removed from the copy. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
-/** The sources of the runtime in one file, made when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
 /** The only file of the runtime that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */

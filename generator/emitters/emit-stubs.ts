@@ -50,7 +50,6 @@ function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }
 
-/** Tells whether all media types of an operation's body are multipart. */
 function hasPartsOnly({ body }: Operation): boolean {
   return body?.content.every(({ kind }) => kind === "multipart") ?? false;
 }

@@ -14,7 +14,6 @@ import type { OwnFile } from "./run-emitters.ts";
 
 /** How a user's template is rendered: once, or for each operation, tag or schema. */
 interface Rendering {
-  /** The name of the view, and its version. */
   readonly view: string;
   /**
    * Lists the files to render. `fileName` replaces the bracketed word in the template's path, and `createView` makes the view of the file.

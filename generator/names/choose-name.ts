@@ -74,7 +74,6 @@ export function chooseTypeName(original: string): ChosenName {
   return reservedNames.has(base) ? { name: `${base}Model`, exact, reserved: base } : { name: base, exact };
 }
 
-/** The name of an operation's function: the operation's id in camel case. */
 export function chooseFunctionName(original: string): ChosenName {
   const name = shorten(camelCase(original), original, "operation");
   if (reservedNames.has(name)) return { name: `${name}Operation`, exact: false, reserved: name };

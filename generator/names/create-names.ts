@@ -140,7 +140,6 @@ function known<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** An operation as a member of `createClient`: its id, if it has one, and its function's name. */
 interface ClientMember {
   readonly original: string;
   readonly id?: string;

@@ -4,7 +4,6 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pascalCase, reservedNames } from "./choose-name.ts";
 import { type NameWish, resolveNames } from "./resolve-names.ts";
 
-/** The endings of the names of types for components that are not schemas. */
 const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["parameters", "Parameter"],
   ["headers", "Header"],

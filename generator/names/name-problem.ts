@@ -31,7 +31,6 @@ export type NameProblem =
     }
   | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
 
-/** Makes the finding about a problem, with the place of each thing that the problem is about. */
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
   switch (problem.kind) {

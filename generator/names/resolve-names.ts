@@ -9,7 +9,6 @@ export interface NameWish {
   readonly rank: number;
   /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. Absent if there is none. */
   readonly reserved?: string | undefined;
-  /** The identifiers that no other wish may have if this wish gets the name. */
   claims(name: string): readonly string[];
 }
 

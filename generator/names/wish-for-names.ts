@@ -26,7 +26,6 @@ export function wishForSchema(thing: SchemaThing): NameWish {
   };
 }
 
-/** The wishes of an operation: for its function, and for the stem of its types. */
 export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }

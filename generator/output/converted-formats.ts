@@ -41,7 +41,6 @@ export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
 export interface OwnConversion {
   readonly format: string;
-  /** The module as written in the options. */
   readonly module: string;
   /** The module's export that is the type. `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
@@ -69,7 +68,6 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
 
 export interface OwnCheck {
   readonly format: string;
-  /** The module as written in the options. */
   readonly module: string;
 }
 

@@ -79,7 +79,6 @@ export interface EmitterApi {
   readonly model: ApiModel;
 }
 
-/** An operation, and its names in the output. */
 export interface EmitterOperation {
   /** The `operationId`. `METHOD /path` if the operation has no `operationId`, or if an earlier operation has the same. */
   readonly id: string;
@@ -99,7 +98,6 @@ export interface EmitterOperation {
   readonly source: string;
   /** The function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
-  /** The descriptor in `operations.ts`. */
   readonly descriptor: ImportedName;
   /** The type of the input: an import, or `Record<string, never>` for an operation without parameters and body. */
   readonly input: ImportedName | Code;
@@ -130,7 +128,6 @@ export interface EmitterSchema {
   readonly fileName: string;
   readonly source: string;
   readonly type: ImportedName;
-  /** The function `is…`, which tells whether a value is valid. */
   readonly isValid: ImportedName;
   /** The schema, converted to JSON Schema 2020-12. Its `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;

@@ -1,4 +1,3 @@
-/** The name of a part of an output. */
 export type OutputPart =
   | "types"
   | "client"
@@ -17,7 +16,6 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   "client-options": ["client", "types"],
   /** `validators/`, and `checks.ts` with the checks of operations. */
   validators: ["types"],
-  /** `routes.ts` and the adapters. */
   router: ["types", "validators"],
   webhooks: ["types", "validators"],
   links: ["types"],
@@ -31,7 +29,6 @@ export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly O
 /** The parts of an output for which no parts are asked: all but `paths`, which repeats the types in another form. */
 export const defaultParts: readonly OutputPart[] = partNames.filter((part) => part !== "paths");
 
-/** The parts of an output: those asked for, and those that they need. */
 export function completeParts(asked: readonly OutputPart[] = defaultParts): ReadonlySet<OutputPart> {
   const parts = new Set<OutputPart>();
   const add = (part: OutputPart): void => {

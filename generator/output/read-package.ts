@@ -4,7 +4,6 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** The libraries whose version affects the output. */
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
 /** The installed versions of the libraries that affect the output, by name; `unknown` if one is not found. */

@@ -8,11 +8,8 @@ export type CodePart =
   | { readonly kind: "fixed"; readonly text: string }
   /** Printed data. It may only be in the place of an expression, a type or a key. */
   | { readonly kind: "data"; readonly text: TsText }
-  /** A documentation comment. */
   | { readonly kind: "doc"; readonly text: TsText }
-  /** An identifier. */
   | { readonly kind: "name"; readonly text: string }
-  /** The local name of an import. */
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**

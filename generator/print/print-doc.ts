@@ -7,7 +7,6 @@ export interface DocTag {
   readonly text?: string;
 }
 
-/** A paragraph, or a tag. */
 export type DocPart = string | DocTag;
 
 /**

@@ -63,7 +63,6 @@ export function importType(path: string, name: string): ModuleImport {
   return { path, name, isType: true };
 }
 
-/** An import of all exports of a module, under the name `local`. */
 export function importAll(path: string, local: string, isType = false): ModuleImport {
   return { path, name: "*", local, isType };
 }

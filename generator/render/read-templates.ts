@@ -104,7 +104,6 @@ export function listTemplateNames(folder: string): readonly string[] {
     .sort();
 }
 
-/** Reads the templates and partials of a folder: by name, sorted. */
 export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
   const sources = listTemplateNames(folder).map(async (name): Promise<TemplateSource> => {
     const text = await readFile(join(folder, name), "utf8");

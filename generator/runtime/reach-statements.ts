@@ -3,10 +3,8 @@ import { relativePath } from "../print/print-imports.ts";
 import { runtimeFileOf } from "../print/runtime-files.ts";
 import type { ImportedName, SourceModule, Statement } from "./read-module.ts";
 
-/** A file of the runtime: its path from the runtime's folder, and its text. */
 export type RuntimeFile = readonly [path: string, text: string];
 
-/** The names that are needed from a module, or `all`. */
 export type Wanted = ReadonlySet<string> | "all";
 
 /**

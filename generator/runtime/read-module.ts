@@ -52,7 +52,6 @@ export function readModule(path: string, text: string): SourceModule {
   return { path, imports: [...imports], statements };
 }
 
-/** Puts each comment together with the statement below it. */
 function joinComments(parts: readonly string[]): readonly string[] {
   const joined: string[] = [];
   let comment = "";

@@ -6,7 +6,6 @@ import {
 } from "../validators/create-module-printer.ts";
 import { textOfInput } from "../validators/module-input.ts";
 
-/** Work the main thread can hand to the worker. */
 export interface WorkHelper {
   /** Resolves when the thread has answered all tasks it has. Never rejects. */
   readonly idle: () => Promise<unknown>;
@@ -20,7 +19,6 @@ const FEW = 100;
 /** Items processed before checking for messages. */
 const HERE = 32;
 
-/** How much is in a message to the other thread. */
 const SENT = 64;
 
 /** The maximum number of unanswered messages: the thread works on one, and one waits, so that the thread always has work. */

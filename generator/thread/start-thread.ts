@@ -86,7 +86,6 @@ export class Thread {
     this.#worker.unref();
   }
 
-  /** Resolves when all tasks are answered or have failed. */
   async idle(): Promise<void> {
     await this.#last.catch(() => undefined);
   }

@@ -84,7 +84,6 @@ function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   });
 }
 
-/** The buffers of an answer that are transferred, not copied. */
 function listOctets(answered: ThreadAnswer): readonly ArrayBuffer[] {
   if (answered.kind !== "documents") return [];
   return answered.files.flatMap(({ bytes }) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));

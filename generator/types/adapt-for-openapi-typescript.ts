@@ -44,7 +44,6 @@ function dropDefinitions(schema: SchemaObject): Draft | undefined {
   return withoutKeywords(schema, "$defs", "discriminator");
 }
 
-/** Replaces `const: null`, which openapi-typescript takes for an absent `const`. */
 function replaceNullConst(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "const") || schema["const"] !== null) return undefined;
   return { ...withoutKeywords(schema, "const"), type: "null" };
@@ -128,7 +127,6 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   return { ...addParts(rest, [{ anyOf }]) };
 }
 
-/** Keywords that openapi-typescript reads to make a type. */
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
@@ -146,7 +144,6 @@ function adaptAllOf(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Adds the `type` to a schema with members: only then openapi-typescript lets tenon make the type. */
 function declareObject(schema: SchemaObject): Draft | undefined {
   if (schema["type"] !== undefined || Object.hasOwn(schema, "const")) return undefined;
   return membersOf(schema["properties"]).length === 0 ? undefined : { ...schema, type: "object" };

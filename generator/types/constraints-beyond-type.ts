@@ -72,7 +72,6 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
-/** Formats that are not validated. */
 const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
 
 function listFormat(schema: unknown): readonly string[] {
@@ -80,7 +79,6 @@ function listFormat(schema: unknown): readonly string[] {
   return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
 
-/** Lists required members that the type does not have. */
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];

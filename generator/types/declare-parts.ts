@@ -29,7 +29,6 @@ export function declareBodies(
   ];
 }
 
-/** Declares the types of components that are not schemas, and whose schemas have no names. */
 export function declareShared(
   { operations, webhooks }: ApiModel,
   sources: TypeSources,
@@ -78,7 +77,6 @@ function declareBody(media: Media, title: string, sources: TypeSources): readonl
   return [{ doc: printDoc(texts), declaration: part(use.pointer) }];
 }
 
-/** Describes the constraints of bodies whose types have no declaration, and so no comment, of their own. */
 export function describePlainBodies(content: readonly Media[], { describe, copied }: TypeSources): string {
   const notes = content
     .filter((media) => plainBody(media, copied) !== undefined)

@@ -8,7 +8,6 @@ import { createTypeMaker, ts } from "./openapi-typescript.ts";
 import { isWide, type ObjectMember, objectNode, objectOf, printMembers, printType } from "./print-type.ts";
 import { createRewriter, type NamedSchemas } from "./rewrite-schema.ts";
 
-/** Prints the types of a document's schemas. */
 export interface TypePrinter {
   /** Prints the declaration of a type, without `export` and comment: `interface Note {…}`, or `type Kind = …;`. */
   declare(name: string, schema: unknown, direction: Direction | undefined): TsText;

@@ -47,7 +47,6 @@ function isFixed(schema: SchemaObject): boolean {
   return Object.hasOwn(schema, "const") || elementsOf(memberOf(schema, "enum")).length === 1;
 }
 
-/** The letters of a text, for comparison. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[\s_.-]+/g, "");
 }

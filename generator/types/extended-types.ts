@@ -6,7 +6,6 @@ import { isObject, memberOf, membersOf } from "../../language/values/json-object
 import { ts } from "./openapi-typescript.ts";
 import { type ObjectMember, type ObjectType, objectOf } from "./print-type.ts";
 
-/** An intersection as an interface that extends others. */
 interface ExtendedTypes {
   readonly bases: readonly TypeScript.TypeReferenceNode[];
   readonly own: ObjectType;

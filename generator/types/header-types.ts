@@ -3,7 +3,6 @@ import { printDoc } from "../print/print-doc.ts";
 import { code, joinText, printIdentifier, printKey, type TsText, trustText } from "../print/ts-text.ts";
 import { type DeclaredType, isShared, nestType, type TypeSources, valueType } from "./part-types.ts";
 
-/** The types of the headers of an operation's responses. */
 export interface HeaderTypes {
   /** The type of a response's headers by their names; `undefined` if none are described. */
   typeOf(response: Response): TsText | undefined;
@@ -50,7 +49,6 @@ export function hasHeaderType(response: Response, sources: TypeSources): boolean
   return text.length > short || text.includes("\n");
 }
 
-/** Declares the type of a response's headers. */
 export function declareHeaders(response: Response, title: string, sources: TypeSources): DeclaredType {
   const name = printIdentifier(sources.names.part(response.pointer));
   const members = joinText(printMembers(response, sources), ";\n  ");

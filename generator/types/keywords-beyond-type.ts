@@ -22,7 +22,6 @@ const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
   listNamed,
 ];
 
-/** Keywords that comments list with their value: `minLength 1`. */
 const VALUES = [
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
@@ -34,7 +33,6 @@ const KEYWORDS = [
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
 ];
 
-/** Keywords that have no effect with the value 0. */
 const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 
 const longestPattern = 120;

@@ -17,9 +17,7 @@ const copyLimit = 1_000;
 /** The state of {@link mark} at a place in a multipart body. */
 interface Way {
   readonly find: FindSchema;
-  /** The names of the references that led here. */
   readonly open: ReadonlySet<string>;
-  /** Counts the copies for the whole body. */
   readonly counter: { copies: number };
 }
 

@@ -7,7 +7,6 @@ export type MarkedType =
   | { readonly kind: "blob" }
   /** For a member that must be absent. */
   | { readonly kind: "never" }
-  /** The printed type of converted values. */
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
   /** A tuple. Its first `required` items are required. Without `rest`, it has no further items. */
   | {

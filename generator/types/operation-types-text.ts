@@ -20,7 +20,6 @@ import {
   valueType,
 } from "./part-types.ts";
 
-/** The printed types of an operation. */
 export interface OperationTypesText {
   /** The declarations of the types of bodies without names, each with its comment. */
   readonly declarations: readonly DeclaredType[];
@@ -28,7 +27,6 @@ export interface OperationTypesText {
   readonly members: TsText;
   /** If the body has several media types: a union of objects with `body` and `contentType`, as lines. Otherwise empty. */
   readonly choices: TsText;
-  /** What follows `type …Result =`. */
   readonly result: TsText;
   /** The constraints of the bodies of responses that their types do not express, as a sentence for a comment; `""` if there are none. */
   readonly resultNote: string;

@@ -85,7 +85,6 @@ export function hasOwnName({ pointer, schema, content }: Parameter | Header): bo
 
 const SHORT = new Set(["string", "number", "integer", "boolean"]);
 
-/** Tells whether the type of a schema is a word, such as `string`, or a list of them. */
 function isShort(schema: unknown): boolean {
   if (!isObject(schema)) return true;
   const type = memberOf(schema, "type");
@@ -96,7 +95,6 @@ function isShort(schema: unknown): boolean {
   return refNameOf(schema) !== undefined || (typeof type === "string" && SHORT.has(type));
 }
 
-/** The type of a parameter or header. */
 export function valueType(value: Parameter | Header, sources: TypeSources): TsText {
   const { schema, pointer } = value.schema;
   const name = refNameOf(schema);
@@ -164,7 +162,6 @@ function wordOf(schema: SchemaObject): string | undefined {
 /** Prints the name of a type where it is used: `Note`, or `types.Note` if the module imports all types as `types`. */
 export type PrintName = (name: string) => TsText;
 
-/** The type of a body of one media type. */
 export function bodyType(
   media: Media,
   { names, copied, twins }: Pick<TypeSources, "names" | "copied" | "twins">,
@@ -182,7 +179,6 @@ export function bodyType(
   return isStream ? code`AsyncIterable<${type}>` : type;
 }
 
-/** Prints the name of a type for a module that imports all types as `types`. */
 export const printOfTypes: PrintName = (name) => code`types.${printIdentifier(name)}`;
 
 /** Tells whether an operation has parameters or a body. Only then the type of its input is declared. */
@@ -190,7 +186,6 @@ export function hasInput({ parameters, body }: Operation): boolean {
   return parameters.length > 0 || (body?.content ?? []).length > 0;
 }
 
-/** The type of an operation's input, for a module that imports all types as `types`. */
 export function inputType(operation: Operation, stem: string): TsText {
   return hasInput(operation) ? printOfTypes(`${stem}Input`) : noMembers;
 }

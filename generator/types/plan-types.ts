@@ -8,7 +8,6 @@ import type { ConvertedFormat } from "../output/converted-formats.ts";
 import { findFiles } from "./find-files.ts";
 import { hasOwnName, isShared, listTwins, plainBody, schemaOfBody } from "./part-types.ts";
 
-/** Plans the types of a contract. */
 export function planTypes(
   contract: Contract,
   names: Names,
@@ -76,7 +75,6 @@ export interface TypesTask extends TypesPlanning {
 
 /** The options and data that the types of a document depend on. */
 export interface TypesPlanning {
-  /** The names of named schemas, each with the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
   /** The schemas that are used only in requests or only in responses: the name and the direction of each. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
@@ -97,12 +95,10 @@ export interface TypedPart {
   readonly hasFiles?: boolean;
 }
 
-/** A format whose values are converted, with the type of the converted values as text. */
 type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {
-  /** The declarations of the named schemas, each with the name of its schema. */
   readonly schemas: readonly (readonly [schema: string, declaration: string])[];
   /** By pointer, the declaration of a part that has a name, or the type of one that has none. */
   readonly parts: readonly (readonly [pointer: string, text: string])[];

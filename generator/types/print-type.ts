@@ -3,10 +3,8 @@ import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { isIdentifier, printKey, printString, type TsText, trustText } from "../print/ts-text.ts";
 import { ts } from "./openapi-typescript.ts";
 
-/** The type of an object with named members. */
 export interface ObjectType {
   readonly members: readonly ObjectMember[];
-  /** Whether the object may have further members, of any type. */
   readonly isOpen: boolean;
 }
 
@@ -92,7 +90,6 @@ function withType(start: string, type: string): string {
   return (type.startsWith("\n") ? start.trimEnd() : start) + type;
 }
 
-/** The branches of a union, with those of the unions inside. */
 function branchesOf(node: TypeScript.UnionTypeNode): readonly TypeScript.TypeNode[] {
   return node.types.flatMap((branch) => {
     const inner = ts.isParenthesizedTypeNode(branch) ? branch.type : branch;
@@ -127,7 +124,6 @@ function printJoined(types: readonly TypeScript.TypeNode[], sign: string, indent
   return types.map((each) => margin + printNode(each, indent + 2, indent + 4)).join("");
 }
 
-/** Prints the members of an object, each in lines of its own. */
 export function printMembers({ members, isOpen }: ObjectType, indent: number): TsText {
   const margin = " ".repeat(indent);
   const lines = members.map((member) => {

@@ -94,7 +94,6 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
 /** The maximum depth of arrays, maps and compositions that are examined. */
 const deepestInside = 8;
 
-/** Tells whether a schema's own keywords make its TypeScript type an object type. */
 function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;

@@ -76,7 +76,6 @@ export async function emitValidators(
   return { files: all, findings: describeNotes(notes, contract) };
 }
 
-/** The module that exports the validators of all others again. */
 function printIndex(path: string, { schemas, operations, style }: ValidatorPlan): EmittedFile {
   const modules = [...new Set([...schemas, ...operations].map((planned) => planned.path))].sort();
   const exports = modules.map((module) => ({ path: module, name: "*" }));

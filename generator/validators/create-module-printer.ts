@@ -28,7 +28,6 @@ interface Draft {
 /** The runtime's function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/** The runtime's function that makes the check of the headers of parts, and the one that prepares their integers. */
 const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
 const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 

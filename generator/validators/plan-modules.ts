@@ -69,7 +69,6 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** The units with the given keys, and all units that they use, directly or through other units. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
@@ -111,7 +110,6 @@ function findExported(
   return exported;
 }
 
-/** The input of each module: those with validators, and those with shared functions only. */
 function planInputs(modulePlan: ModulePlan, operations: readonly PlacedOperation[]): readonly ModuleInput[] {
   const subjects = new Map<string, ModuleSubject[]>();
   const wanted = new Map<string, string[]>();

@@ -236,7 +236,6 @@ function surfaceOf(
   return root === undefined || globals.has(root) ? { ...own, subject } : { ...own, root, subject };
 }
 
-/** Types that need no import from `types.ts`. */
 const globals: ReadonlySet<string> = new Set([
   "unknown",
   "string",

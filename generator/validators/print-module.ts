@@ -75,7 +75,6 @@ function importsOf(
   return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];
 }
 
-/** Prints the value of a constant that check functions use. */
 function printConstant(constant: CheckConstant): string {
   switch (constant.kind) {
     case "data":

@@ -66,7 +66,6 @@ ${printDoc([`Tells whether a value is ${subject}.`], 2)}  is${stem}: ${kit.Guard
   assert${stem}: ${kit.Assertion}<${type}> = /* @__PURE__ */ ${kit.createAssertion}(${check}, ${printString(stem)}),
   /** Returns the value, or all issues. */
   validate${stem}: ${kit.Validator}<${type}> = /* @__PURE__ */ ${kit.createValidator}(${check}),
-  /** The validator as a Standard Schema. */
   ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ ${kit.createStandardSchema}(${check});
 `;
 }
@@ -90,7 +89,6 @@ export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
   readonly createPartHeaderCheck: string;
-  /** Only for checks whose integers may be `bigint`s. */
   readonly roundForCheck?: string;
   readonly NamedChecks: string;
 }

@@ -20,7 +20,6 @@ export const separateModules: ValidatorModules = {
   shared: (name) => `validators/shared/${name}`,
 };
 
-/** The number of schemas and operations up to which a module is not split. */
 const MOST = 64;
 
 const MANY = MOST / 4;

@@ -43,7 +43,6 @@ export interface PlannedOperation {
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
-  /** See `OperationPart`. */
   readonly marks?: Direction;
   /** The validators that the module exports for the part. Absent if the part is needed only for the operation's checks. */
   readonly surface?: PartSurface;

@@ -30,7 +30,6 @@ export interface OperationsView extends HeaderView {
   readonly errorShapes: TsText;
 }
 
-/** One operation's descriptor. */
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;

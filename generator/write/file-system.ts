@@ -36,12 +36,10 @@ function tryToMake(path: string): unknown {
   }
 }
 
-/** Tells whether an error is a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** The system error code, or the message of any other error. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }

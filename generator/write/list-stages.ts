@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { isCode } from "./file-system.ts";
 import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
 
-/** The stages this process has open. */
 export const stagesHere: Set<string> = new Set();
 
 export interface FoundStage {

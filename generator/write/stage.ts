@@ -62,7 +62,6 @@ export class Stage {
     return true;
   }
 
-  /** Removes a file, and the folders that this empties. */
   #remove(path: string): void {
     rmSync(join(this.#folder, path), { force: true });
     try {

@@ -82,7 +82,6 @@ export function meetsBound(
   }
 }
 
-/** Whether no number is within the limits of all the schemas. */
 export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   const [lower, upper] = [strictestBound(atoms, "lower", isWhole), strictestBound(atoms, "upper", isWhole)];
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));

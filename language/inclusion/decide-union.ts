@@ -64,7 +64,6 @@ function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclu
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Whether a branch and a schema of the sender refer to schemas of the same name. */
 function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
   const ref = refOf(branch);
   return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
@@ -83,7 +82,6 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
   return possible.length === 1 ? possible[0] : undefined;
 }
 
-/** For each value of a discriminator, the branch that the value selects. */
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**

@@ -8,7 +8,6 @@ import type { Inclusion } from "./inclusion.ts";
 /** The maximum depth of nested schemas that are compared. */
 const deepest = 4;
 
-/** For a schema of the reader: whether it is disjoint, and the depth at which that was found. */
 type Found = Map<unknown, { readonly isDisjoint: boolean; readonly depth: number }>;
 
 const found = new WeakMap<Inclusion, WeakMap<Given, Found>>();

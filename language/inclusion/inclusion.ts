@@ -96,7 +96,6 @@ export class Inclusion {
     return this.#kept.withStepsOf(within.#kept, () => within.isShown(given, asked));
   }
 
-  /** Whether all values of the sender are proved to fit a schema of the reader. */
   isShown(given: Given, reader: SchemaAt): boolean {
     if (!this.options.asText && this.isRefusedByTag(given, reader)) return false;
     const before = this.#isBrief;

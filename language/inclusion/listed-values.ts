@@ -124,7 +124,6 @@ export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
   return isMissing ? [...parts, { schema: false, pointer: `${atom.pointer}/$ref` }] : parts;
 }
 
-/** Other JSON values with the same text as a value: `1` for `"1"`, and `"1"` for `1`. */
 function readingsOf(value: Json): readonly Json[] {
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (typeof value !== "string") return [];

@@ -121,11 +121,9 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
 
 /** Facts about members from schemas that only some values fit, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
-  /** The schemas that require a member, by the member's name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
   /** Whether one of the schemas admits all members, whatever their names and values. */
   readonly isAnyFree: boolean;
-  /** The schemas that name a member in `properties`, by the member's name. */
   readonly naming: ReadonlyMap<string, readonly Atom[]>;
 }
 
@@ -162,7 +160,6 @@ function groupByName(
   return found;
 }
 
-/** A schema with one of these keywords may restrict the members of an object. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
   ...[...inPlaceKeywords, "enum"],

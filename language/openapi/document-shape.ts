@@ -38,7 +38,6 @@ export type ObjectKind =
   | "discriminator"
   /** Markdown, which may be in a file of its own. */
   | "text"
-  /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
 
 /** How a member contains objects: one, an array, a map with any names, or a map in which names that begin with `x-` are extensions. */
@@ -92,7 +91,6 @@ export function dialectOf(specification: string): Dialect {
 
 export interface Member {
   readonly use: MemberUse;
-  /** Absent if the member is data. */
   readonly holds?: Holding;
   /** Absent if later stages accept data of any type. */
   readonly type?: MemberType;
@@ -119,7 +117,6 @@ const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "
 const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
 
 const description = one("text");
-/** A `description` from which no code is generated. */
 const keptDescription: Member = { ...description, ...kept };
 const keptText: Member = { ...text, ...kept };
 const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };

@@ -75,7 +75,6 @@ export function findLastReference(document: SchemaObject, node: FoundNode): stri
   }
 }
 
-/** For each document, where each chain of references ends. */
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
 /** The pointer in the `$ref` of a node; `undefined` without a `$ref`, or if it leads to another file. */

@@ -19,7 +19,6 @@ export function pagingPartOf(name: string, schema: unknown): PagingPart | undefi
   return parts.find((part) => usualNames[part].test(bare));
 }
 
-/** Tells whether the `type` of a schema names integers or numbers. */
 export function isNumericSchema(schema: unknown): boolean {
   return [memberOf(Object(schema), "type")].flat().some(isNumeric);
 }

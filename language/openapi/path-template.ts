@@ -20,7 +20,6 @@ export function readPathTemplate(text: string): PathTemplate {
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
 }
 
-/** The names of the template expressions in a path, in their order. */
 export function expressionsIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
@@ -61,7 +60,6 @@ function findProblem(path: string, names: readonly string[]): string | undefined
 export interface OperationPlace {
   /** The path, with `/` at its beginning, or the webhook's name. */
   readonly path: string;
-  /** Absent for a webhook. */
   readonly template?: PathTemplate;
 }
 

@@ -52,7 +52,6 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-/** For each section of `components`, the pointer of the map that has its components in the given version of OpenAPI. */
 export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
   const isSwagger = specification.startsWith("2");
   const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);

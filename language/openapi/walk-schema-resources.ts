@@ -16,10 +16,8 @@ export interface WalkedNode {
   readonly pointer: string;
 }
 
-/** Members of OpenAPI objects and schemas whose value is data, not an object with keywords. */
 const dataMembers: ReadonlySet<string> = new Set([...dataKeywords, "value", "dataValue"]);
 
-/** Members of OpenAPI objects whose value is a map with arbitrary names. */
 const mapMembers: ReadonlySet<string> = new Set(
   objectKinds.flatMap((kind) =>
     [...shapeOf(kind)].flatMap(([name, { holds }]) => (holds?.form.endsWith("map") === true ? [name] : [])),

@@ -9,7 +9,6 @@ import { ownTypes } from "./schema-keywords.ts";
 /** The types that a schema admits; `undefined` if it does not limit them. */
 type Types = ReadonlySet<JsonType> | undefined;
 
-/** For each document, the types that were found for its schemas so far. */
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**

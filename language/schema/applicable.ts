@@ -14,18 +14,15 @@ import { isAnnotation } from "./schema-keywords.ts";
 /** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
 
-/** The keywords whose elements are alternatives. */
 export const unionKeywords = ["anyOf", "oneOf"] as const;
 
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
-/** The keywords whose schemas apply to every value to which the schema with the keyword applies. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
 /** The keywords whose subschemas apply to the instance itself, not to its members or items. */
 const sameInstance: readonly string[] = [...certainKeywords, ...unionKeywords];
 
-/** For each keyword, the keywords of the same schema that it depends on. */
 export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map([
   ["additionalProperties", ["properties", "patternProperties"]],
   ["unevaluatedProperties", ["properties", "patternProperties", "additionalProperties", ...sameInstance]],

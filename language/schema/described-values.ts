@@ -1,7 +1,6 @@
 import { elementsOf, isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { unionsOf } from "./applicable.ts";
 
-/** A value that a schema lists. */
 export interface DescribedValue {
   readonly value: unknown;
   readonly title?: string | undefined;

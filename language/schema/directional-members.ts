@@ -5,7 +5,6 @@ import type { FindSchema } from "./local-ref.ts";
 /** Whether a value is in a request or a response. `readOnly` members are not required in requests, `writeOnly` members not in responses. */
 export type Direction = "request" | "response";
 
-/** The keyword that marks members to be omitted in a direction. */
 export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
   request: "readOnly",
   response: "writeOnly",
@@ -36,7 +35,6 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   return joined.some((part) => isMarked(part, marker, find, trail));
 }
 
-/** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
 /** For one direction, requests or responses: finds the names of the properties of a schema that are omitted in this direction. */

@@ -152,7 +152,6 @@ export function scanSchema(start: unknown): ScannedSchema {
   return { names, isOpen, readOnly, writeOnly };
 }
 
-/** Tells whether a schema has a reference that leads elsewhere than to a named schema. */
 export function isOpenReference(schema: SchemaObject): boolean {
   return (
     Object.hasOwn(schema, "$dynamicRef") || (Object.hasOwn(schema, "$ref") && refNameOf(schema) === undefined)

@@ -81,7 +81,6 @@ export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   ),
 );
 
-/** Keywords whose value is data, not an object with keywords. */
 export const dataKeywords: readonly string[] = [...keywordsByKind.values, ...keywordsByKind.any, "example"];
 
 /** Keywords that never make a value invalid. Nor do keywords that begin with `x-`, which are not listed here. */

@@ -15,7 +15,6 @@ export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** Tells whether a value is a JSON object: not null, not an array. */
 export function isObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -104,7 +103,6 @@ export function widenType(type: string): string {
   return type === "integer" ? "number" : type;
 }
 
-/** Tells whether the numbers that a list of types admits are integers. */
 export function includesOnlyIntegers(types: readonly unknown[]): boolean {
   return types.includes("integer") && !types.includes("number");
 }

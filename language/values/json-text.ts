@@ -33,7 +33,6 @@ export function skipJsonSpace(text: string, start: number): number {
   }
 }
 
-/** Skips a string, given the offset of its opening quote. */
 export function skipJsonString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;

@@ -59,7 +59,6 @@ interface Result {
 /** The inputs that a function read: by the name of the source, then by the argument with which the source was called. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
-/** Makes a memory that keeps one result for each function and each object. */
 export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();

@@ -31,7 +31,6 @@ export function toExchangeRequest(incoming: Incoming, context: unknown, body: Ex
   return { method, url: target, headers: headerLines(incoming, context), body };
 }
 
-/** Converts an answer for the judge. */
 export function toExchangeResponse({ status, headers, body }: Answer): ExchangeResponse {
   return { status, headers, body: body === null ? { kind: "none" } : { kind: "bytes", bytes: body } };
 }

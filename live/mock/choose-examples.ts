@@ -21,14 +21,12 @@ export interface Base {
   readonly applied: Preferences;
   /** Whether the value was sampled although `Prefer` did not ask for that. */
   readonly isSampled: boolean;
-  /** Whether the value is an example of the document. */
   readonly isExample: boolean;
 }
 
 /** The maximum number of values that are sampled for one body. */
 const ATTEMPTS = 3;
 
-/** What the values for a body depend on. */
 interface ExampleSource {
   readonly preferences: Preferences;
   /** Seeds the sampled values. */
@@ -204,7 +202,6 @@ function show({ name }: Example): string {
   return name === "" ? "" : ` \`${name}\``;
 }
 
-/** The examples of a schema, or of the named schema that it refers to. */
 function schemaExamples(
   use: Pick<NamedSchema, "schema" | "pointer">,
   named: readonly NamedSchema[],

@@ -103,7 +103,6 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   return context;
 }
 
-/** Makes the function that finds the key of the item at a path. */
 function createItemKeys(roles: ReadonlyMap<Operation, Role>): MockContext["itemKeyAt"] {
   const paths = [...roles].flatMap(([{ path }, { key, collection }]) =>
     key === undefined || collection !== undefined ? [] : [{ segments: path.split("/"), key }],

@@ -170,7 +170,6 @@ function isError({ severity, pointer }: ExchangeFinding): boolean {
   return severity === "error" && pointer.startsWith("/request");
 }
 
-/** The problem that a router would answer to a request with these findings. */
 function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
   const [first] = findings;
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));

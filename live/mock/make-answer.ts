@@ -25,7 +25,6 @@ import type { ShownPage } from "./state/shown-page.ts";
 
 type ItemContext = Extract<ResourceContext, { readonly kind: "item" }>;
 
-/** The response to make, and the request to answer. */
 export interface AnswerSpec {
   readonly chosen: ChosenResponse;
   readonly accepted: AcceptedCall;
@@ -155,7 +154,6 @@ interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
   readonly applied: Preferences;
-  /** The part of a list that the value is. */
   readonly page?: ShownPage | undefined;
   /** The query parameters without effect. */
   readonly unknown?: readonly Parameter[] | undefined;

@@ -23,7 +23,6 @@ export interface Faults {
   readonly statuses?: readonly number[] | undefined;
 }
 
-/** Options of a mock. */
 export interface MockOptions {
   /** A 32-bit seed. The same seed gives the same bytes to the same request. Only earlier writes change the answer. Default 1. */
   readonly seed?: number | undefined;

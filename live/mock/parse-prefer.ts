@@ -5,7 +5,6 @@ import { isToken } from "../../runtime/parameters/encode-plain.ts";
 export interface Preferences {
   /** The status of `code=404`. */
   readonly code?: number;
-  /** The name of `example=name`. */
   readonly example?: string;
   /** `dynamic=true`: a value made from the schema; `false`: an example, if there is one. */
   readonly dynamic?: boolean;

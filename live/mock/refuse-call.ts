@@ -11,13 +11,11 @@ import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 
-/** An answer with its judgement. */
 export interface JudgedAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
 }
 
-/** The statuses that may replace one that the document does not describe. */
 const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [422]],
   [406, [400]],

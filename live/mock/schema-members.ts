@@ -13,7 +13,6 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 
-/** A schema and its check. */
 export interface CheckedSchema {
   readonly schema: JsonSchema;
   accepts(value: Json): boolean;
@@ -25,14 +24,12 @@ export interface SchemaMembers {
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
   /** The names of all declared members, with write-only ones, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
-  /** Whether the schema has alternatives (`oneOf`, `anyOf`). */
   isUnion(schema: JsonSchema): boolean;
   /** The schema of an array's items; `undefined` if it is not declared. */
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
   /** The values that `enum` and `const` list. */
   values(schema: JsonSchema): readonly unknown[];
-  /** Whether `type` admits null. */
   isNullable(schema: JsonSchema): boolean;
 }
 

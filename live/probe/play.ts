@@ -47,7 +47,6 @@ export type Expectation =
   /** The request violates the document at this location. `what` describes how. */
   | { readonly kind: "refused"; readonly location: string; readonly what: string; readonly places: Places }
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
-  /** The path does not have the method. */
   | { readonly kind: "no-method"; readonly allowed: readonly string[] }
   /** The target of a link or `Location` in an earlier answer exists. */
   | {
@@ -91,7 +90,6 @@ export interface Fixture {
 
 export const noFixture: Fixture = { steps: [], exchanges: [], bound: new Map(), found: new Map() };
 
-/** Tells whether a fixture has a value for every expression of a path. */
 export function isKnown({ bound, found }: Fixture, path: string): boolean {
   return readPathTemplate(path).names.every((name) => bound.has(name) || found.has(name));
 }

@@ -10,7 +10,6 @@ import { addCredentials, chooseCredentials } from "./send/credentials.ts";
 import type { RequestSender, Sent } from "./send/request-sender.ts";
 
 export type Outcome =
-  /** Every step was answered. */
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
   /** The last step had no answer. */
   | {

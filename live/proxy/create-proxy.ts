@@ -204,7 +204,6 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
   ["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-/** Error codes for a connection that was cut. */
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
 /**

@@ -130,10 +130,8 @@ export interface ProxyContext {
   /** The name that the proxy adds to `Via`. A request that already has this name has passed through the proxy before. */
   readonly pseudonym: string;
   readonly client: TargetClient;
-  /** Aborted when the proxy stops. */
   readonly stopping: AbortController;
   readonly upgraded: Set<Duplex>;
-  /** For each exchange that has not been reported, a promise that resolves when it has. */
   readonly unreported: Set<Promise<void>>;
 }
 

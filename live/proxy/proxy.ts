@@ -8,7 +8,6 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
 import type { HostRule } from "./own-answers.ts";
 
-/** Options of a proxy. */
 export interface ProxyOptions {
   /** The target: an `http:` or `https:` URL. Its path is put before the paths of requests. */
   readonly target: URL;

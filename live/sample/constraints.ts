@@ -68,7 +68,6 @@ export function readConstraints(schema: SchemaObject): Constraints {
 
 const noValues: readonly Json[] = [];
 
-/** Constraints that admit every value. */
 export const unconstrained: Constraints = readConstraints({});
 
 /** The types that `type` names; `undefined` without `type`. */

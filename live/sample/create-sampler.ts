@@ -14,7 +14,6 @@ import {
 } from "./sample-context.ts";
 import { sampleSchema } from "./sample-schema.ts";
 
-/** Options of a sampler. */
 export interface SamplerOptions {
   /** The probability of an optional property, 0 to 1. Default 0.5. */
   readonly optional?: number;
@@ -24,7 +23,6 @@ export interface SamplerOptions {
   readonly likely?: LikelyValues | undefined;
 }
 
-/** Makes values of schemas. */
 export interface Sampler {
   /**
    * Returns a value of the schema for which `accepts` returns true. Without `accepts`, returns the first value made. Returns `undefined` if
@@ -38,7 +36,6 @@ export interface Sampler {
 
 const attempts = 40;
 
-/** The function that gives the depth of a schema, cached by the list of named schemas. */
 const depthsOf = oncePer(createDepthOf);
 
 /** Returns a function that creates a sampler for a 32-bit seed; equal seeds give equal values. `$ref`s name the given schemas. */
@@ -80,9 +77,7 @@ function sampleAccepted(
 }
 
 interface Tried {
-  /** The accepted value. */
   readonly value: Json | undefined;
-  /** Whether any value was made. */
   readonly isPossible: boolean;
 }
 

@@ -12,7 +12,6 @@ export type DepthOf = (schema: JsonSchema) => number;
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));
-  /** For each name, the schemas that refer to it. */
   const readers = new Map<string, Set<NamedSchema>>(schemas.map(({ name }) => [name, new Set()]));
   let reader: NamedSchema | undefined;
   const depthOf: DepthOf = (schema) => (typeof schema === "boolean" ? 0 : depthOfObject(schema));

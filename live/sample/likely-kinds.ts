@@ -1,7 +1,6 @@
 import { bareName } from "../../language/values/names.ts";
 import type { AboutValue } from "./sample-context.ts";
 
-/** A kind of text that looks real. */
 export type TextKind =
   | "identifier"
   | "firstName"
@@ -97,7 +96,6 @@ const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ],
 ];
 
-/** Kinds of a member `name` by the object that it names. */
 const owners: readonly (readonly [RegExp, TextKind])[] = [
   [
     /company|organi[sz]ation|vendor|supplier|brand|merchant|employer|tenant|publisher|manufacturer/,
@@ -141,7 +139,6 @@ const formatKinds: ReadonlyMap<string, TextKind> = new Map([
   ["currency", "currency"],
 ]);
 
-/** Ranges of whole numbers by the names of members. */
 const numberNames: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
   [/^(?:age|ageinyears)$/, [18, 79]],
   [/year$/, [1995, 2025]],
@@ -159,7 +156,6 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
   [/port$/, [1024, 49_151]],
 ];
 
-/** A price has two decimals, or is in cents if it is whole. */
 const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
 
 /** The kinds that were found, since the names of a document recur in every value. Cleared when there are many. */

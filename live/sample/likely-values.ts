@@ -8,7 +8,6 @@ import type { AboutValue, LikelyValues } from "./sample-context.ts";
 /** Makes a text of a kind; `undefined` if it knows none of this kind. */
 export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 
-/** The probability of choosing an example, by whether there are several. */
 const SEVERAL = 0.9;
 const SINGLE = 0.4;
 

@@ -70,7 +70,6 @@ export function bodySchemaOf(media: Media): JsonSchema {
   );
 }
 
-/** The schema of the list of a stream's items, if the list requires more than each item does. */
 const listOf: (media: Media) => JsonSchema | undefined = oncePer(({ list, listSchema, itemSchema }) => {
   if (list === undefined || listSchema === undefined) return undefined;
   const { schema, pointer } = listSchema;

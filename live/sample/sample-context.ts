@@ -16,7 +16,6 @@ export interface SampleContext {
   find(name: string): JsonSchema | undefined;
   /** Makes values that look real. Default: none. */
   readonly likely?: LikelyValues | undefined;
-  /** The name of the member that the value is of, and that of the object around it. */
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
 }
@@ -26,10 +25,8 @@ export interface AboutValue {
   readonly type: "string" | "integer" | "number";
   /** The name of the member; absent for a value that is no member, nor an item of one. */
   readonly name: string | undefined;
-  /** The name of the object with the member: of its schema, or of the member that it is. */
   readonly owner: string | undefined;
   readonly format: string | undefined;
-  /** The examples of the schema. */
   readonly examples: readonly Json[];
 }
 

@@ -15,7 +15,6 @@ const attempts = 16;
 /** The number of attempts, from the first, that generate short texts. Later attempts generate longer texts. */
 const shortAttempts = 8;
 
-/** Makes the function that tells whether a text matches all patterns and has the required length. */
 export function isFitFor({
   patterns,
   minLength,

@@ -18,7 +18,6 @@ export interface SampleTools {
 /** A schema that excludes empty texts, lists and objects. A parameter sent as text cannot represent an empty list or object. */
 const notEmpty: JsonSchema = { minLength: 1, minItems: 1, minProperties: 1 };
 
-/** The parameters of an operation, each with its descriptor. */
 export function parametersOf(
   operation: Operation,
   descriptor: OperationDescriptor,

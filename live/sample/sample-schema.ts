@@ -9,7 +9,6 @@ import { isFitFor } from "./sample-matching.ts";
 import { isWithin, sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleString } from "./sample-string.ts";
 
-/** The depth at which a schema is considered to have no finite value. */
 const bottom = 60;
 
 /**

@@ -12,7 +12,6 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { type Constraints, readTypes, readValues } from "./constraints.ts";
 
 interface Refusal {
-  /** The other constraints of the value. */
   readonly asked: Constraints;
   readonly find: (name: string) => JsonSchema | undefined;
   /** The schemas whose ways are listed already. */

@@ -16,7 +16,6 @@ export type Target =
   | { readonly kind: "url"; readonly url: string };
 
 export interface CallInput {
-  /** Values by the keys of the operation's input. */
   readonly parameters: readonly (readonly [key: string, value: Json])[];
   readonly body?: BodyInput | undefined;
   readonly credentials: Readonly<Record<string, Secret>>;
@@ -26,7 +25,6 @@ export interface CallInput {
   readonly status?: string | undefined;
 }
 
-/** The body of a call: either `value` or `text`. */
 export interface BodyInput {
   readonly media: Media;
   readonly value?: unknown;

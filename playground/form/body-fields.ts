@@ -136,7 +136,6 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
   return { box: element("div", {}, labelled.box, inside), read: () => current.read() };
 }
 
-/** Fields for the members or items of a body, one for each. */
 function fillBody(
   media: Media,
   isRequired: boolean,

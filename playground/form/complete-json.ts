@@ -18,7 +18,6 @@ import {
 /** What can be completed at the caret in a JSON text, which may be incomplete. */
 export interface JsonPosition {
   readonly path: readonly string[];
-  /** What can be completed: the name of a member, or a value. */
   readonly expects: "name" | "value";
   /** The names of the members that the object at the caret has before the caret. */
   readonly names: readonly string[];
@@ -85,10 +84,8 @@ function readString(quoted: string): string {
   return unescapeJson(raw) ?? raw;
 }
 
-/** A text that can complete what was written. */
 export interface Suggestion {
   readonly text: string;
-  /** The text that replaces what was written. */
   readonly insert: string;
   /** The types of a member, and whether it is required. Empty for a value. */
   readonly note: string;

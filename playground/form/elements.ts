@@ -16,7 +16,6 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A message with text between backticks shown as code. */
 export function showCode(message: string): readonly (Node | string)[] {
   return message
     .split(/`([^`]+)`/)
@@ -32,7 +31,6 @@ export function linkToTab(href: string, ...content: readonly (Node | string)[]):
 
 let count = 0;
 
-/** An id that no other element of the page has. */
 export function freeId(): string {
   count += 1;
   return `try-${count}`;

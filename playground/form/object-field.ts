@@ -12,7 +12,6 @@ import { isShown, type ValueShape } from "./value-shape.ts";
 /** The maximum number of members that are shown at once. If there are more, optional members without a value are folded. */
 const mostUnfolded = 8;
 
-/** The fields inside an object, for the chosen branches of its unions. */
 interface Inside {
   readonly members: ReadonlyMap<string, ValueField>;
   readonly rest: ValueField | undefined;

@@ -157,7 +157,6 @@ function choicesOfMember(schema: unknown, name: string, find: FindSchema): Retur
   return choicesOf(schemaOfAll(members), find);
 }
 
-/** Makes a name for a branch from its members. */
 function outlineBranch(branch: unknown, number: string, find: FindSchema): string {
   const members = listMembers(
     appliedSchemas(branch, find, "certain").map((applied) => applied.schema),
@@ -169,7 +168,6 @@ function outlineBranch(branch: unknown, number: string, find: FindSchema): strin
   return told.length === 0 ? number : `${number}: ${[...new Set(told)].join(", ")}`;
 }
 
-/** The index of the option whose branch matches a value best. */
 function fittingOption(
   { options, property }: Pick<ObjectUnion, "options" | "property">,
   value: unknown,

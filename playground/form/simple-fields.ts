@@ -153,7 +153,6 @@ export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): 
   };
 }
 
-/** Makes an editor for a value that no other field fits. */
 export function createJsonField(spec: FieldSpec): ValueField {
   const { name, schema, initial, find, onChange } = spec;
   const editor = createJsonEditor({

@@ -197,7 +197,6 @@ function createSender(
   };
 }
 
-/** Says that with the entered values, the path leads to another operation. */
 function showRival({ method, path }: Operation, file: string): HTMLElement {
   const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
   return element(

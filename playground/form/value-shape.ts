@@ -186,7 +186,6 @@ export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | 
   return isList && isBinarySchema(itemsOf(schema, find), find) ? "list" : undefined;
 }
 
-/** Tells whether a value is one of some choices, or there are no choices. */
 export function isAmong(value: unknown, choices: readonly Choice[]): boolean {
   return (
     choices.length === 0 ||

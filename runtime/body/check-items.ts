@@ -160,7 +160,6 @@ class ListChecker {
     }));
   }
 
-  /** Counts an item for each `contains` that it fits. */
   #count(item: unknown): readonly ValidationIssue[] {
     const { contains = [] } = this.#limits;
     return contains.flatMap(({ most }, n) => {
@@ -179,7 +178,6 @@ class ListChecker {
     return false;
   }
 
-  /** The issues that are known only when the stream has ended. */
   end(): readonly ValidationIssue[] {
     const { contains = [], whole } = this.#limits;
     const missing = contains.flatMap(({ least = 0 }, n) =>

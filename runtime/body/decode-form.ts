@@ -74,7 +74,6 @@ export function isPartOfField(
   return field.types.includes("array") && (isBesideText(items, "object") || isBesideText(items, "array"));
 }
 
-/** The result of decoding a form. */
 export interface DecodedFields {
   readonly value: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
@@ -141,7 +140,6 @@ function formContext(reading: ReadingOf, rules: JsonRules): BuildContext {
   return { ...rules, reading, readLeaf, readList };
 }
 
-/** Tells whether the items of a list are written as JSON. */
 function hasNoTextForm({ types }: WireShape = ANY_SHAPE): boolean {
   return types.includes("object") || types.includes("array");
 }

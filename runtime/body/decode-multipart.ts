@@ -125,10 +125,8 @@ export function withName<P extends PartHead>(part: P, name: string | undefined):
   return name === undefined ? part : { ...part, name };
 }
 
-/** The parts of a multipart body, divided by whether the encoding of the part has a `style`. */
 export interface StyledParts {
   readonly plain: readonly Part[];
-  /** Absent if no part has a style. */
   readonly styled?: DecodedFields;
 }
 
@@ -162,7 +160,6 @@ export function decodeStyledParts(
   };
 }
 
-/** Tells whether each member of an object property is a part of its own. */
 function isSpread(property: string, encoding: Multipart["encoding"] = []): boolean {
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
@@ -324,7 +321,6 @@ function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   return isListedType(wanted.contentType, contentType);
 }
 
-/** What is found while parts are read, and the rules of reading. */
 interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse" | "texts"> {
   readonly headed: HeadedPart[];
 }
@@ -355,7 +351,6 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
 
 interface ReadRules extends LeafRules {
   readonly encoding: PartDescriptor | undefined;
-  /** Keeps the text of a number. */
   readonly keep: (text: string) => void;
   /** Reads the part as a form or a multipart body; {@link NO_FIT} if it is none, or if the value is not accepted. */
   readonly readInner: (accept: (value: unknown) => boolean) => unknown;

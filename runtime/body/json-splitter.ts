@@ -1,6 +1,5 @@
 import { BACKSLASH, QUOTE } from "../wire/build-value.ts";
 
-/** A text between delimiters of a stream. */
 export interface JsonPiece {
   readonly text: string;
   /** The line on which the text begins, counted from 1. */
@@ -40,7 +39,6 @@ export class JsonSplitter {
     return this.#rest;
   }
 
-  /** Adds text, and returns the pieces that are complete. */
   push(text: string): JsonPiece[] {
     const pieces: JsonPiece[] = [];
     let start = 0;

@@ -11,7 +11,6 @@ export interface PartHead {
 }
 
 export interface Part extends PartHead {
-  /** A view of the body, not a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -32,7 +31,6 @@ export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
   /** A piece of the part's content, at least one byte. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
-  /** The part has ended. */
   | { readonly kind: "end" }
   /** The last delimiter was read. Bytes after it are dropped. */
   | { readonly kind: "closed" }

@@ -25,7 +25,6 @@ export function headedPartsOf(body: unknown): readonly HeadedPart[] {
   return keptParts.get(Object(body)) ?? [];
 }
 
-/** Keeps the headers of parts for as long as the body to which they were decoded is in use. */
 export function keepHeadedParts(body: unknown, parts: readonly HeadedPart[]): void {
   if (parts.length > 0) keptParts.set(Object(body), parts);
 }

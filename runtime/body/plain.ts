@@ -345,7 +345,6 @@ export class StreamError extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;
-  /** Set if the fault is in the parameters. */
   readonly part: "parameters" | undefined;
 
   constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {

@@ -46,7 +46,6 @@ export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boo
 
 const OCTETS = "application/octet-stream";
 
-/** A part of a multipart body. */
 export interface WrittenPart {
   readonly name: string | undefined;
   readonly filename: string | undefined;

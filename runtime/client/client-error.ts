@@ -7,7 +7,6 @@ import type { AnyResult, UnexpectedReason } from "./client.ts";
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
-  /** The operation's id. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {

@@ -4,7 +4,6 @@ import { readPointer } from "../pointer.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { type SuccessBody, unwrap } from "./unwrap.ts";
 
-/** One page of a list. */
 export interface Page<Input, Body> {
   readonly body: Body;
   /** The members of the input for the next page that differ from this page's input. They can be stored as JSON. Absent on the last page. */

@@ -26,15 +26,11 @@ export interface ConversionNode {
   readonly format?: FormatConversion;
   /** The conversions of properties by name. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
-  /** The conversions of properties whose names match a pattern. */
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
-  /** The conversion of all other properties. */
   readonly additional?: Conversion;
   /** The conversions of the first items, in order. */
   readonly prefix?: readonly (Conversion | undefined)[];
-  /** The conversion of all other items. */
   readonly items?: Conversion;
-  /** The conversions of other schemas that apply to the same value. */
   readonly all?: readonly Conversion[];
   /** The cases of each union. The first case whose check accepts the wire value applies. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
@@ -58,7 +54,6 @@ export function validDate(date: Date): Date {
 
 /** The conversions in the messages of an operation. Members are absent if nothing is converted. */
 export interface OperationConversions {
-  /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
   /** The conversions of bodies by media type, as the operation's descriptor writes it. For a stream, they convert its items. */
   readonly body?: readonly MediaConversion[];
@@ -96,7 +91,6 @@ export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
   /** The RFC 6901 JSON Pointer of the value. */
   readonly pointer: string;
-  /** Whether a function of the format refused the value by throwing an error that is no `ConversionError`. */
   readonly isRefused: boolean;
 
   constructor(

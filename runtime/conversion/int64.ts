@@ -6,7 +6,6 @@ import { keepText, NO_FIT, type ParseJson, parseJsonText } from "../wire/build-v
 import { endOfString } from "../wire/exact-numbers.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
-/** `int64` as a `bigint`. */
 export const bigint: FormatConversion = {
   wire: "integer",
   parse: (wire: number | bigint) => new Converted(BigInt(wire)),
@@ -14,7 +13,6 @@ export const bigint: FormatConversion = {
   isValue: (value) => typeof value === "bigint",
 };
 
-/** `int64` as a string of digits. */
 export const digits: FormatConversion = {
   wire: "integer",
   parse: (wire: number | bigint) => `${BigInt(wire)}`,
@@ -128,7 +126,6 @@ function markIntegers(text: string, mark: string): string {
   return marked + text.slice(from);
 }
 
-/** Decodes a JSON body by `parseExact`. */
 export const decodeJson: DecodeBody = (_media, bytes, _contentType, { texts }) =>
   withText(bytes, undefined, (text) => {
     keepText(texts, text, "");

@@ -44,7 +44,6 @@ export function isIpv6(text: string): boolean {
   return found !== null && (found[1] ? groups < 8 : groups === 8);
 }
 
-/** A URI, which begins with a scheme. */
 export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }

@@ -1,4 +1,3 @@
-/** A signed integer of 32 bits. */
 export function isInt32(value: number): boolean {
   return (value | 0) === value;
 }

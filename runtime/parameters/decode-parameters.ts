@@ -70,7 +70,6 @@ export function readsBrackets({ content, style }: NamedParameter): boolean {
   return content === undefined && style === "deepObject";
 }
 
-/** Tells whether each member of an object parameter has a pair with the member's name. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
@@ -163,7 +162,6 @@ export class QueryPairs {
     return this.nested(context).members?.get(name);
   }
 
-  /** The tree of all names, nested by their brackets. */
   nested(context: Pick<BuildContext, "issues">): WireNode {
     const isNested = (name: string, segments: readonly string[]): boolean =>
       !this.isClaimed(name) && this.#isPart(segments);
@@ -171,7 +169,6 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether a parameter or field of the document has this name, brackets included. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
@@ -331,7 +328,6 @@ function splitCookies(raw: string, { shape }: StyledText): WireNode | SplitProbl
   return splitCookieLines(raw, shape.types) ?? "style";
 }
 
-/** Prepares a parameter that is one text of the path or of a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,

@@ -18,7 +18,6 @@ import {
   refuseNull,
 } from "./encode-plain.ts";
 
-/** The styles whose delimiter within one pair is a comma. */
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
 /** How a value is written in a query or form. The type lists the styles that `encodeQuery` supports, so that no other style compiles. */

@@ -20,7 +20,6 @@ export function writtenBasePathOf(base: BasePath): string {
   return writtenBasePathOf(url.slice(start, end));
 }
 
-/** A piece of a server's URL: text, or a variable. */
 export type TemplatePart = string | ServerVariableDescriptor;
 
 export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {

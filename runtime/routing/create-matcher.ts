@@ -126,7 +126,6 @@ function createLookUp<O extends MatchableOperation>(
 
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  /** Absent if no template has an expression. */
   readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
   readonly queries: TemplateQueries | undefined;
 }
@@ -168,7 +167,6 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -186,7 +184,6 @@ function addMethod<O extends MatchableOperation>(
   else queries.add(entry, operation, query);
 }
 
-/** Splits a template at the `?` that begins its query. */
 function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
   if (mark < 0) return { path: template };

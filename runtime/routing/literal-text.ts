@@ -26,7 +26,6 @@ export function encodeLiteral(text: string): string {
   return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }
 
-/** Encodes the literal text of a template, and normalises its percent-encoding. */
 export function normaliseLiteral(text: string): string {
   return normalisePath(encodeLiteral(text));
 }

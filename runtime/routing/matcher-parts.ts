@@ -11,7 +11,6 @@ export interface MatchableOperation {
   readonly servers?: readonly ServerDescriptor[] | undefined;
 }
 
-/** The result of matching a method and a path. */
 export type RouteMatch<O> =
   /**
    * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations

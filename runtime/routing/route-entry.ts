@@ -1,4 +1,3 @@
-/** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
 /** The operations of one path shape and method, by the query of their templates. */

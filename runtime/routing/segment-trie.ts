@@ -202,7 +202,6 @@ export class SegmentTrie<T, Item> {
     }
   }
 
-  /** Parses the next segment of the templates that wait at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {

@@ -84,7 +84,6 @@ export class ReplyError extends Error {
   }
 }
 
-/** Options of a server. */
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
@@ -225,7 +224,6 @@ export interface ReplyViolation {
   readonly incoming: Incoming;
 }
 
-/** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
   /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */

@@ -44,7 +44,6 @@ export interface Outgoing {
   readonly body: BodyInit | null;
 }
 
-/** What a `Request` does not tell. */
 export interface RequestOrigin {
   /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
   readonly isFramed?: boolean;

@@ -4,7 +4,6 @@ export interface Decimal {
   /** The digits; empty for zero. */
   readonly digits: string;
   readonly exponent: number;
-  /** The length of the text that the number was read from. */
   readonly length: number;
 }
 
@@ -46,12 +45,10 @@ function compareSizes(one: Decimal, other: Decimal): number {
   return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
 }
 
-/** Tells whether a number is an integer. */
 export function isWhole({ digits, exponent }: Decimal): boolean {
   return digits === "" || exponent >= 0;
 }
 
-/** Tells whether a number is a multiple of another. */
 export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
@@ -60,7 +57,6 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
-/** A power of ten, modulo a number. */
 function powerOfTen(exponent: number, modulus: bigint): bigint {
   let [result, base] = [1n, 10n];
   for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {

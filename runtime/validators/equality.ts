@@ -8,7 +8,6 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return !Array.isArray(other) && areMembersEqual(one, other);
 }
 
-/** Tells whether a list contains a value that equals `value`. */
 export function includesEqual(list: readonly unknown[], value: unknown): boolean {
   return list.some((item) => isEqual(item, value));
 }

@@ -12,7 +12,6 @@ export type MediaFunction = readonly [
   partHeaders?: Check,
 ];
 
-/** The check functions of one operation. */
 export interface OperationFunctions {
   readonly operation: string;
   readonly parameters?: CheckFunction;
@@ -24,7 +23,6 @@ export interface OperationFunctions {
   ])[];
 }
 
-/** Makes an operation's checks from its check functions. */
 export function createOperationChecks(functions: OperationFunctions): NamedChecks {
   const { operation, parameters, body, responses } = functions;
   return {

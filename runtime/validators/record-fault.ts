@@ -6,7 +6,6 @@ export interface Fault {
   params: unknown;
 }
 
-/** Collects the faults of a value. */
 export interface IssueSink {
   /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];

@@ -19,7 +19,6 @@ export interface StandardSchemaProps<T> {
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
-/** The result of validation: the value, or its issues. */
 export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
@@ -30,7 +29,6 @@ export interface StandardSchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Makes a Standard Schema from a check function. */
 export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
   return {
     "~standard": {

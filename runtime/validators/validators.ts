@@ -2,7 +2,6 @@ import type { ValidationIssue } from "../descriptors.ts";
 import { findIssues, fits } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";
 
-/** The outcome of checking one value. */
 export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
@@ -27,21 +26,17 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
   return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
 }
 
-/** Tells whether a value is a `T`. */
 export type Guard<T> = (value: unknown) => value is T;
 
 /** Throws a `ValidationError` with all issues if a value is no `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
-/** Returns a value that is a `T`, or all its issues. */
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
 
-/** Makes a guard from a check function. */
 export function createGuard<T>(check: CheckFunction): Guard<T> {
   return (value): value is T => fits(check, value);
 }
 
-/** Makes a validator from a check function. */
 export function createValidator<T>(check: CheckFunction): Validator<T> {
   return (value) => {
     const issues = findIssues(check, value);

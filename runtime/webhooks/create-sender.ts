@@ -16,7 +16,6 @@ export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "v
     | undefined;
 }
 
-/** Sends a webhook to a URL. */
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**

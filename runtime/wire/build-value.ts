@@ -15,7 +15,6 @@ export type Reading = "stated" | "other";
 /** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
 
-/** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
   /** The maximum nesting of JSON in a text. Default: no limit. */
@@ -195,7 +194,6 @@ export function readJson(
   return undefined;
 }
 
-/** The issue for a value that nests too deep. */
 export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
 }
@@ -220,7 +218,6 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
-/** A value that was decoded from texts, and its issues. */
 export interface AcceptedValue<Decoded> {
   readonly decoded: Decoded;
   readonly issues: readonly ValidationIssue[];
@@ -390,7 +387,6 @@ export interface BuildContext<Leaf = string> {
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
-/** The shape that admits every type. */
 export const ANY_SHAPE: WireShape = { types: [] };
 
 /** Tells whether a shape admits a type. A shape without types admits all. */
@@ -404,7 +400,6 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The shape of the member with this name. */
 export function shapeOfMember(shape: WireShape, name: string): WireShape {
   for (const [key, member] of shape.properties ?? []) if (key === name) return member;
   return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;

@@ -26,9 +26,7 @@ export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
-/** The checks of the items of a stream, which decide rounded numbers by their text. */
 interface ExactItems {
-  /** Parses the JSON of the next item. */
   readonly parse: ParseJson;
   /** Makes the check of the item that was parsed last. */
   check(check: Check): Check;

@@ -9,14 +9,12 @@ import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
 import { type NumberText, setMember } from "./build-value.ts";
 
-/** The rounded numbers of a value, by pointer. */
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
   /** The numbers to check instead; see {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
-  /** The rounded number. */
   readonly rounded: number;
 }
 
@@ -25,7 +23,6 @@ const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** The tokens of JSON that tell where a number is. */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
 /** The maximum length of a number that is decided exactly, so that no number takes long. */
@@ -131,7 +128,6 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
   ];
 }
 
-/** A number close to another one, with many divisors. */
 function divisible(number: number): number {
   if (Math.abs(number) < 2 ** 30) return Math.round(number);
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
@@ -212,7 +208,6 @@ export function exactIssues(
   return [...issues.values()];
 }
 
-/** Issues for the numbers that are infinite as JavaScript numbers. */
 export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
   return [...numbers].flatMap(([pointer, { rounded }]) =>
     Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
@@ -221,7 +216,6 @@ export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssu
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
-/** A copy of a value with a number in place of each rounded one. */
 function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
   const own = numbers.get(pointer);
   if (own !== undefined) return own.standIns[choice];
@@ -235,7 +229,6 @@ function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointe
 }
 
 interface SplitIssues {
-  /** The issues about rounded numbers. */
   readonly own: readonly ValidationIssue[];
   /** The other issues, by {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
@@ -261,7 +254,6 @@ const DECIDED: ReadonlySet<string> = new Set([
 
 type Verdict = "holds" | "broken" | "undecided";
 
-/** Decides by the exact number whether a fault of its stand-in is a fault. */
 function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedNumbers): Verdict {
   const number = numbers.get(pointer);
   if (number === undefined || number.exact.length > LONGEST) return "undecided";

@@ -213,7 +213,6 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** Decodes each text, and returns a node with the decoded texts as its leaves. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {

@@ -45,7 +45,6 @@ export interface AuthoredSample {
   readonly source: string;
 }
 
-/** The samples that the author wrote for an operation. */
 export function codeSamplesOf(operation: unknown): readonly AuthoredSample[] {
   return listAt(operation, "x-codeSamples", "x-code-samples").flatMap((sample) => {
     const source = textOf(sample, "source");
@@ -55,7 +54,6 @@ export function codeSamplesOf(operation: unknown): readonly AuthoredSample[] {
   });
 }
 
-/** The names of the badges (`x-badges`) that the author gives to an operation. */
 export function badgesOf(operation: unknown): readonly string[] {
   return listAt(operation, "x-badges").flatMap(
     (badge) => textOf(badge, "name") ?? textOf(badge, "label") ?? [],

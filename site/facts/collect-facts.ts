@@ -10,7 +10,6 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
-/** Facts shown about the document as a whole. */
 export interface DocumentFacts {
   readonly errors: readonly ErrorStatus[];
   readonly scopes: readonly ScopeUse[];
@@ -51,7 +50,6 @@ interface Gathered {
   readonly operations: Set<Operation>;
 }
 
-/** Collects the errors of operations by status, then by body. */
 function collectErrors({ operations }: ApiModel): readonly ErrorStatus[] {
   const byStatus = new Map<StatusKey, Map<string, Gathered>>();
   for (const operation of operations) {

@@ -9,7 +9,6 @@ export const flowNames: Readonly<Record<OAuthFlow["flow"], string>> = {
   password: "Password",
 };
 
-/** What a caller does in each flow, in order. */
 export const flowSteps: Readonly<Record<OAuthFlow["flow"], readonly string[]>> = {
   authorizationCode: [
     "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
@@ -34,7 +33,6 @@ export const flowSteps: Readonly<Record<OAuthFlow["flow"], readonly string[]>> =
   ],
 };
 
-/** The URLs that a flow has, with their names for readers. */
 export function urlsOfFlow({
   authorizationUrl,
   deviceAuthorizationUrl,

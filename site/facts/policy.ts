@@ -3,7 +3,6 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
 /** What a page may use. Its policy forbids all else. */
 export interface PageCode {
-  /** The texts of the inline scripts and styles. */
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
   /** The origins of pictures. Default: none. */

@@ -20,7 +20,6 @@ export interface SiteLinks {
   tag(name: string): HtmlText;
   /** The name of a tag for readers; see {@link tagTitlesOf}. */
   tagName(name: string): string;
-  /** The place of an operation in `reference.html`. */
   reference(operation: Operation): HtmlText;
 }
 
@@ -71,7 +70,6 @@ function page(file: string): HtmlText {
   return trustHtml(`${encodeComponent(file)}.html`);
 }
 
-/** The names of members that contain named schemas. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
 /**

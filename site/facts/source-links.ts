@@ -93,7 +93,6 @@ export function hrefOfLine(
  */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
-/** `links` determines where lines are shown. */
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {
   return ({ file, line }, root) => {
     const text = escapeHtml(`${file}:${line}`);

@@ -25,10 +25,8 @@ export interface SiteOptions {
 
 export type AddFile = (file: EmittedFile) => void;
 
-/** The form of pages: HTML with all files that it loads, or Markdown. */
 export type PageForm = "html" | "markdown";
 
-/** A site whose files can be emitted. */
 export interface EmittedDocs {
   /**
    * Creates the files one by one, so that they need not all be in memory.

@@ -105,7 +105,6 @@ function printUrls(
   return { path, text: `${head}\n${lines.join("\n")}\n</${list}>\n` };
 }
 
-/** Prints any text as XML that displays it. */
 function printXml(text: string): string {
   return escapeXml(replaceUnprintable(text));
 }

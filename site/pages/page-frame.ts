@@ -18,7 +18,6 @@ export interface NavEntry {
   readonly inner?: readonly NavEntry[];
 }
 
-/** An entry of the menu below the title of its section. */
 interface SectionEntry extends NavEntry {
   readonly section: string;
 }
@@ -41,14 +40,11 @@ export interface FrameOptions {
   readonly version: string;
   /** The pages about the whole document, the overview first. */
   readonly pages: readonly NavEntry[];
-  /** The entries of the author's own pages. */
   readonly guides: readonly SectionEntry[];
-  /** The entries of tags and webhooks. */
   readonly tags: readonly SectionEntry[];
   readonly assets: FrameAssets;
   /** Whether pages connect to their own server, for live reload. */
   readonly isLive: boolean;
-  /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
   readonly siteUrl: string | undefined;
   readonly date: string | undefined;
@@ -151,7 +147,6 @@ interface PageFacts {
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  /** The pages above this one, starting with the overview. */
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
@@ -238,7 +233,6 @@ function groupSections(
   }));
 }
 
-/** The menu of versions, and the banner of old versions. */
 function viewVersions(
   choices: readonly VersionChoice[],
   { root, folder }: { readonly root: HtmlText; readonly folder: string },

@@ -40,7 +40,6 @@ export interface DocsSources {
   /** Chooses a valid value to show for a schema or error. Absent: the first candidate is shown without a check. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
-  /** The document as YAML, for download. */
   readonly yaml: string;
   /**
    * The text of the document, for pages that show its lines. Absent if the document consists of several files or is changed by overlays,
@@ -73,7 +72,6 @@ export interface TryItSources {
   readonly origins: readonly string[];
 }
 
-/** A page that is not in the menu. */
 interface InnerPage {
   readonly path: string;
   /** The `href` of the menu entry to highlight on this page; `undefined` if none is to be highlighted. */
@@ -93,7 +91,6 @@ export interface PlannedSite extends PreparedSite {
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
   readonly guides: Guides;
-  /** The pages that show the lines of the document. */
   readonly lines: readonly InnerPage[];
   readonly downloads: readonly EmittedFile[];
 }

@@ -73,7 +73,6 @@ function toDistances(numbers: readonly number[]): readonly number[] {
   return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 }
 
-/** References are not followed. */
 function* listTerms(schema: unknown): Generator<string> {
   const names: string[] = [];
   walkSchemas(schema, "", (inner) => {

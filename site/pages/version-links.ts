@@ -34,7 +34,6 @@ export interface Whereabouts {
   choose(path: string): readonly VersionChoice[];
 }
 
-/** Links from each page of a version to the same page of other versions. */
 export interface VersionLinks {
   of(version: number): Whereabouts;
 }
@@ -93,9 +92,7 @@ interface PageSubjects {
 }
 
 interface PageIndex {
-  /** The subjects of each page, by its path from the root of the version. */
   readonly pages: ReadonlyMap<string, PageSubjects>;
-  /** The paths of pages by their subjects. */
   readonly bySubject: ReadonlyMap<string, string>;
 }
 

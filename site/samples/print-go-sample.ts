@@ -97,7 +97,6 @@ function writeForm(parts: readonly Part[]): GoBody {
   return { packages: [...packages], before, content: "&body" };
 }
 
-/** Prints the headers of a part, in columns as gofmt writes them. */
 function printHead({ headers }: Part): string {
   const rows = [...headers].map(([name, value]) => {
     const usual = name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

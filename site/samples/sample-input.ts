@@ -19,7 +19,6 @@ import type { Placeholder } from "./placeholder-value.ts";
 
 export interface SampleInput {
   readonly descriptor: OperationDescriptor;
-  /** Parameters by key, then `body`. */
   readonly members: readonly (readonly [key: string, value: Json])[];
   readonly media?: Media;
   /** The server. Absent: the first one, with the defaults of its variables. */

@@ -31,7 +31,6 @@ export function readTags(text: string): string {
   );
 }
 
-/** Changes a Markdown text outside of its code. */
 export function splitCode(text: string, change: (piece: string) => string): string {
   return text
     .split(markdownCode)

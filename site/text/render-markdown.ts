@@ -361,7 +361,6 @@ function printLanguage(info = ""): HtmlText {
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
-/** Prints a text as HTML: bare URLs as links, references to footnotes as their numbers. */
 function printText(text: string, { isInLink = false, footnotes = [] }: Style): HtmlText {
   const pieces = text.split(/(https?:\/\/[^\s<>"'`]+|\[\^[\w-]{1,40}\])/);
   if (pieces.length === 1) return printCharacters(text);

@@ -12,7 +12,6 @@ interface OpenElement {
   readonly pieces: string[];
   /** The number of line breaks before the next piece. */
   breaks: number;
-  /** The number of elements that are direct children of this one. */
   count: number;
 }
 
@@ -25,7 +24,6 @@ type Print = (content: string, element: OpenElement) => string;
 const block: Print = (content) => `\n\n${content}\n\n`;
 const nothing: Print = () => "";
 
-/** The elements that begin a line. */
 const blocks: ReadonlyMap<string, Print> = new Map([
   ...forEach(
     "address article aside div dl fieldset figure footer form header main nav p section table",
@@ -90,7 +88,6 @@ const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 /** Inline elements that only the style sheet separates from their neighbours. In Markdown, a space is put between two of them. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
-/** A comment, a script or a style with its content, or a tag. */
 const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
@@ -181,7 +178,6 @@ function hasOpen(element: OpenElement, name: string): boolean {
   return false;
 }
 
-/** Tells whether an element is omitted: forms have no use in Markdown. */
 function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
@@ -263,7 +259,6 @@ function attributeOf({ attributes }: OpenElement, name: string): string {
   return decode(quoted ?? single ?? "");
 }
 
-/** The characters for which character references of HTML stand, by reference. */
 const characters: ReadonlyMap<string, string> = new Map(
   [...markupReferences].map(([character, reference]) => [reference, character]),
 );
@@ -274,7 +269,6 @@ function decode(text: string): string {
     : text;
 }
 
-/** Decodes HTML character references, then escapes for Markdown. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {

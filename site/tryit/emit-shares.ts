@@ -44,7 +44,6 @@ export interface ShareSources {
   readonly lineLinks?: LineLinks | undefined;
 }
 
-/** The path of an operation's file, from the site's root. */
 export function sharePath(operation: Operation, links: SiteLinks): string {
   return decodeURIComponent(links.operation(operation))
     .replace(/^operations\//, "try/")
@@ -215,7 +214,6 @@ class PartPrinter {
     return this.printer.print(key).calls.map((called) => `check ${called}`);
   }
 
-  /** The text of a file with these parts. */
   print(parts: readonly string[], more: Partial<SharedParts>): string {
     const schemas = parts.flatMap((part) => this.#schema(nameOfPart(part, "schema") ?? "") ?? []);
     const data: SharedParts = {
@@ -277,7 +275,6 @@ class PartPrinter {
   }
 }
 
-/** What a schema needs in a file. */
 interface PrintedUse {
   readonly keys: readonly string[];
   readonly names: readonly string[];

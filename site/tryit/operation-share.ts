@@ -18,7 +18,6 @@ export interface Lines {
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
-  /** The name of the schema for readers. */
   readonly shown: string;
   readonly page?: string | undefined;
   readonly at: Lines;

@@ -15,7 +15,6 @@ export interface RelatedOperations {
   readonly rivals: readonly Operation[];
 }
 
-/** Makes the function that finds the operations related to an operation. */
 export function createRelations(
   operations: readonly Operation[],
 ): (operation: Operation) => RelatedOperations {
@@ -70,7 +69,6 @@ function segmentsOf(path: string): readonly string[] {
   return path.replace(/\?.*$/s, "").split("/");
 }
 
-/** Tells whether two templates may give the same path. */
 function mayMeet(one: string, other: string): boolean {
   const others = segmentsOf(other);
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));

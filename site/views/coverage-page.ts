@@ -13,7 +13,6 @@ interface CoverageTotal extends CoverageCount {
   readonly kind: string;
 }
 
-/** A leaf that traffic has not covered. */
 interface CoverageGap {
   readonly kind: string;
   readonly label: string;

@@ -36,7 +36,6 @@ interface MemberView {
 interface InnerView {
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
-  /** The number of members that are not shown. */
   readonly more: number;
   readonly branches: readonly BranchView[];
 }
@@ -50,7 +49,6 @@ interface BranchView {
   readonly type: HtmlText;
   readonly description: HtmlText;
   readonly members: readonly MemberView[];
-  /** The number of members that are not shown. */
   readonly more: number;
 }
 

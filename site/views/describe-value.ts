@@ -17,7 +17,6 @@ import { type FindLink, renderMarkdown } from "../text/render-markdown.ts";
 export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
-  /** Finds the pages for links in descriptions. */
   readonly findLink: FindLink;
   /** The path from the page to the root of its version. */
   readonly root: HtmlText;
@@ -80,14 +79,12 @@ export function describingSchemas(schema: unknown, find: FindSchema): readonly S
   );
 }
 
-/** The branches of a union except those that admit only null, each with its index. */
 export function branchesBesideNull(
   branches: readonly unknown[],
 ): readonly (readonly [branch: unknown, index: number])[] {
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
 }
 
-/** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
 const describers: readonly ((schema: SchemaObject) => HtmlText | undefined)[] = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
   (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
@@ -109,7 +106,6 @@ function isExplained(schema: SchemaObject): boolean {
   return describedValues(schema).some(({ title, description }) => (title ?? description ?? "") !== "");
 }
 
-/** A value with the author's explanation. */
 export interface ValueView {
   readonly value: HtmlText;
   readonly text: HtmlText;

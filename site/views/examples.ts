@@ -17,7 +17,6 @@ export interface ExamplesView {
 }
 
 interface ExampleView {
-  /** Its id, unique on the page. */
   readonly id: HtmlText;
   /** The name of the group of tabs, which all examples of the body share. */
   readonly group: HtmlText;

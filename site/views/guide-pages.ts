@@ -15,7 +15,6 @@ import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictu
 
 interface GuideSource {
   readonly path: string;
-  /** The name of the file in findings. */
   readonly file: string;
   readonly text: string;
 }
@@ -27,7 +26,6 @@ export interface GuideFolder {
 }
 
 interface GuidePage extends DocsPage {
-  /** The section of the menu that contains the page. */
   readonly section: string;
   /** Pages with lower numbers come first in their section. */
   readonly order: number;

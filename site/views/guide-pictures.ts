@@ -22,7 +22,6 @@ export const largestPicture = 1_000_000;
 /** Copies pictures into the site. Only pictures that a page shows are copied. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
-  /** The files of the pictures that were shown, by the paths of their sources. */
   readonly #shown = new Map<string, EmittedFile>();
 
   constructor(sources: readonly PictureSource[]) {

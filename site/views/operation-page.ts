@@ -120,7 +120,6 @@ function viewCallbacks({ id, callback }: Operation, { contract, links }: DocsCon
   };
 }
 
-/** The members that parameters and headers have in common. */
 function viewValue(value: Parameter | Header, context: DocsContext): object {
   const { links, find, contract } = context;
   const { schema } = value.schema;
@@ -145,7 +144,6 @@ function viewParameter(parameter: Parameter, context: DocsContext): object {
   };
 }
 
-/** The examples of a parameter or header, each as the author names it. */
 function listNamedValues(node: unknown, findLink: FindLink): readonly object[] {
   return membersOf(asObject(node)["examples"]).flatMap(([name, example]) => {
     const about = asObject(example);
@@ -210,7 +208,6 @@ function viewLink(link: Link, context: DocsContext): object {
   };
 }
 
-/** The examples of the request, then those of each response with a body. */
 function listExamples(
   operation: Operation,
   isWebhook: boolean,

@@ -20,7 +20,6 @@ import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
 export interface TagGroup {
   readonly name: string;
-  /** The name for readers. */
   readonly title: string;
   /** The name of the group of tags that it belongs to; empty if it belongs to none. */
   readonly within: string;

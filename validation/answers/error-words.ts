@@ -18,7 +18,6 @@ const kinds = [
 /** The kinds of text in the members of one issue of an error. If a name suits several kinds, the first counts. */
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
-/** The kind of text in a member of an error body, by the member's name. */
 type NameKind = (typeof kinds)[number] | (typeof kindsOfIssues)[number];
 
 type WordKind = NameKind | "details" | "eitherWord" | "place" | "success" | "failure";

@@ -40,7 +40,6 @@ export interface Proposals {
 
 interface Context extends ProposalTools {
   readonly pointer: string;
-  /** Whether the value is about one issue. */
   readonly isIssue: boolean;
   /** Whether optional members are filled in as well as required ones. */
   readonly fillsOptional: boolean;
@@ -185,7 +184,6 @@ function fillType(type: JsonType, target: Target, context: Context): ErrorPart |
   }
 }
 
-/** Tells whether the schemas restrict a text by anything other than a maximum length. */
 function isChoosy(parts: readonly SchemaObject[]): boolean {
   return parts.some((part) =>
     ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),

@@ -59,7 +59,6 @@ export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fa
 /** The check functions of a contract that have been built, and the tools for building others. */
 interface CheckCache {
   readonly preparer: Preparer;
-  /** Check functions by the keys of their units. */
   readonly functions: Map<string, CheckFunction>;
   build(key: string): CheckFunction;
 }
@@ -159,11 +158,9 @@ function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
 
 interface UnitCompiler {
   readonly compile: CompileUnit;
-  /** What is compiled for a unit, by the unit's key. */
   inputOf(key: string): CompileInput;
 }
 
-/** Makes a compiler that uses the key of each unit as the name of its check function. */
 function createUnitCompiler({ unit }: Preparer, isPlaced: boolean): UnitCompiler {
   const repeatsOf = createRepeatFinder(unit);
   return {
@@ -177,13 +174,11 @@ function createUnitCompiler({ unit }: Preparer, isPlaced: boolean): UnitCompiler
 }
 
 interface PrintedCheck extends PrintedFunction {
-  /** The name by which other functions call it. */
   readonly name: string;
 }
 
 /** Prints check functions of a contract, for programs that must not compile. */
 export interface CheckPrinter {
-  /** The key of the unit that checks a part. */
   unitOf(part: Pick<OperationPart, "schema" | "pointer" | "marks">): string;
   /** Prints the check function of a unit. Always returns the same object for the same key. */
   print(key: string): PrintedCheck;

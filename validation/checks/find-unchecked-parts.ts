@@ -12,7 +12,6 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
 /** A part of an operation that cannot be checked as the document intends, and the reason. */
 export interface UncheckedPart {
-  /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
   /** The finding about a schema: the part's schema or one to which it refers, directly or indirectly. */
   readonly finding: Finding;

@@ -28,7 +28,6 @@ export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "m
   return marks === undefined ? pointer : `${pointer}#${marks}`;
 }
 
-/** A body in one media type. */
 export interface MediaPart extends OperationPart {
   readonly media: Media;
   /** The part for {@link Media.oneWayBy}. Absent if the media type has none. */
@@ -39,14 +38,12 @@ export interface MediaPart extends OperationPart {
   readonly partHeaders?: OperationPart;
 }
 
-/** The parts of a response that are checked. */
 export interface ResponsePart {
   readonly status: StatusKey;
   readonly content: readonly MediaPart[];
   readonly headers?: OperationPart;
 }
 
-/** The parts of an operation that are checked, in the structure of `OperationChecks`. */
 export interface OperationParts {
   readonly parameters?: OperationPart;
   readonly body: readonly MediaPart[];
@@ -67,7 +64,6 @@ function findParts(operation: Operation): OperationParts {
   };
 }
 
-/** All parts in this order: the parameters, the bodies of the request, then the bodies and headers of each response. */
 export function listParts({ parameters, body, responses }: OperationParts): readonly OperationPart[] {
   const list: OperationPart[] = parameters === undefined ? [] : [parameters];
   const add = (part: MediaPart): void =>

@@ -33,7 +33,6 @@ export function buildFunction(
 
 /** A unit that was compiled separately from other units. The names in its code are unique only within this unit. */
 interface UnitAlone extends CompiledUnit {
-  /** The names of the units that it calls, by their keys. */
   readonly called: ReadonlyMap<string, string>;
 }
 

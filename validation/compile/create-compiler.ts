@@ -41,7 +41,6 @@ type LocalName = (wanted: string, thing?: NamedThing) => string;
 /** Makes the function of a unit. Names outside the function come from `local`. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
-/** The members of a unit that are needed for compiling it. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
   /**
    * Set if the function might visit the same node of a value several times. The function then calls `once`. After a number of visits, `once`

@@ -31,7 +31,6 @@ export interface PlacedFault extends Fault {
   conditions?: readonly string[];
 }
 
-/** The token of an item, or of a member that no schema names. */
 interface FreeToken {
   readonly token: string;
 }

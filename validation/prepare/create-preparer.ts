@@ -90,7 +90,6 @@ interface PreparationState {
 }
 
 interface WaitingSchema extends SitedSchema {
-  /** Set if the unit is for the marks of the schema. */
   readonly marks?: MarkMode;
 }
 

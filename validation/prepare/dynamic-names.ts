@@ -1,6 +1,5 @@
 import { addTo } from "../../language/values/group.ts";
 
-/** A `$ref` or `$dynamicRef` of a document. */
 export interface DocumentReference {
   readonly pointer: string;
   /** The pointers of the schemas that it may lead to, in any dynamic scope. */
@@ -41,7 +40,6 @@ export function createDynamicNames(
   };
 }
 
-/** The pointers of schemas that contain one of the given schemas, or lead to it by references. */
 function findDependents(
   pointers: readonly string[],
   referrers: ReadonlyMap<string, readonly string[]>,

@@ -138,7 +138,6 @@ function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return mostPaths(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
 
-/** Finds the `converging` units. */
 interface Convergence {
   /** Whether there are too many ways from a unit to the same value. All units that it leads to must be known. */
   isReached(key: string): boolean;

@@ -1,7 +1,6 @@
 import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 import { isCall, isInline, isObjectTest, usesOf } from "./prepared-schema.ts";
 
-/** The keywords whose parts may be checked inline. */
 interface MemberKeywords {
   readonly properties?: Readonly<Record<string, PreparedPart>>;
   readonly prefixItems?: readonly PreparedPart[];

@@ -17,12 +17,10 @@ export interface PrepareContext {
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
   /** Prepares a whole schema. The result contains its tests; if the schema is only a call of another unit, the result is that call. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
-  /** Makes a unit of a prepared schema, and returns a call of it. */
   hoist(part: PreparedSchema): PreparedSchema;
   member(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call or a type test is possible. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
-  /** The part for a place where only a call is possible. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
   /** A call of the unit of a schema to which {@link referencesOf} leads. It is prepared later, since it may be recursive. */
   refer(target: SitedSchema): PreparedSchema;

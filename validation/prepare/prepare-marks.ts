@@ -29,7 +29,6 @@ export interface MarkMode {
 export interface MarkContext extends PrepareContext {
   /** A call of the unit for the marks of a schema to which a reference leads. */
   referMarks(target: SitedSchema, mode: MarkMode): PreparedSchema;
-  /** Makes a unit of a part that is not a call. */
   toCall(part: PreparedPart): PreparedPart;
 }
 

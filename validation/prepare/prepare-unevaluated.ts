@@ -36,7 +36,6 @@ export function evaluatedParts(
   return listParts(surveySchemas(schema, site, { keyword, context, nodes: new Map() }));
 }
 
-/** What a schema evaluates by its own keywords. */
 type Own = Omit<EvaluatedPart, "when">;
 
 const nothing: Own = { all: false, names: [], patterns: [], first: 0, fitting: [] };
@@ -52,7 +51,6 @@ interface Edge {
   readonly condition?: Condition | undefined;
 }
 
-/** Makes the condition for the index of the part in which it is. */
 type Condition = (within: number) => EvaluatedWhen;
 
 interface Survey {
@@ -177,7 +175,6 @@ interface Draft {
 }
 
 interface When {
-  /** The index of the other draft. */
   readonly within: number;
   readonly condition: Condition | undefined;
 }

@@ -15,7 +15,6 @@ export const inPlaceApplicators: readonly string[] = [
   ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"],
 ];
 
-/** Prepares keywords that apply other schemas to the same value. */
 export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
   const asked = all.filter((part) => part !== true);

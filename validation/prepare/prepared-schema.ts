@@ -18,7 +18,6 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 export type PreparedSchema = SchemaObject;
 
-/** A prepared schema, or `true`, which admits anything. */
 export type PreparedPart = PreparedSchema | true;
 
 /** The property that a discriminator names, and the branches that the values of this property select. */
@@ -30,7 +29,6 @@ export interface PreparedDiscriminator {
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** A schema that gets its own check function. */
 export interface Unit {
   /** Names the unit in `call`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
   readonly key: string;
@@ -41,7 +39,6 @@ export interface Unit {
   readonly uses: ReadonlySet<string>;
 }
 
-/** The keywords whose value is a number that restricts a number or the length of a text. */
 export const limitKeywords = [
   "minimum",
   "maximum",
@@ -52,7 +49,6 @@ export const limitKeywords = [
   "maxLength",
 ] as const;
 
-/** Keywords about a single value that is not nested. */
 const testKeywords: ReadonlySet<string> = new Set([
   ...["types", "binary", "place", "never", "const", "enum"],
   ...limitKeywords,
@@ -65,7 +61,6 @@ const testKeywords: ReadonlySet<string> = new Set([
  */
 const longestInline = 160;
 
-/** Tells whether a prepared schema is small enough to be checked inline. */
 export function isInline(part: PreparedSchema): boolean {
   const keywords = Object.keys(part);
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
@@ -76,12 +71,10 @@ export function isInline(part: PreparedSchema): boolean {
   );
 }
 
-/** Tells whether a prepared schema only calls the check function of another schema. */
 export function isCall(part: PreparedSchema): part is { readonly call: string } {
   return typeof part["call"] === "string" && Object.keys(part).length === 1;
 }
 
-/** Tells whether a prepared schema is only a type test. */
 export function isTypeTest(part: PreparedSchema): part is { readonly types: readonly string[] } {
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
@@ -110,10 +103,8 @@ export function usesOf(part: PreparedPart): ReadonlySet<string> {
   return uses;
 }
 
-/** Keywords whose values are maps of schemas with arbitrary names. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-/** Keywords whose values are data, not schemas. */
 const dataKeywords: ReadonlySet<string> = new Set([
   "enum",
   "const",

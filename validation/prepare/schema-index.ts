@@ -21,7 +21,6 @@ export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 export const outermost: DynamicScope = new Map();
 
-/** A text that tells a scope from others. */
 export function describeScope(scope: DynamicScope): string {
   return [...scope]
     .map(([name, { pointer }]) => `@${name}=${pointer}`)
@@ -29,12 +28,10 @@ export function describeScope(scope: DynamicScope): string {
     .join("");
 }
 
-/** Tells whether all anchors of a scope are those of the resource with this base. */
 export function isOwnScope(scope: DynamicScope, base: string): boolean {
   return [...scope.values()].every((anchor) => anchor.base === base);
 }
 
-/** A schema, and the site with which the references in it are resolved. */
 export interface SitedSchema extends SchemaSite {
   readonly schema: unknown;
 }

@@ -48,7 +48,6 @@ export interface ConsumerFile {
   readonly consumer: string;
   readonly document: CoveredDocument;
   readonly sends: readonly UsedLeaf[];
-  /** Leaves of responses that the consumer reads. */
   readonly reads: readonly UsedLeaf[];
 }
 
@@ -162,7 +161,6 @@ function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
   });
 }
 
-/** A key that identifies a leaf of any kind. */
 export function leafKey({ kind, id }: Pick<UsedLeaf, "kind" | "id">): string {
   return `${kind} ${id}`;
 }

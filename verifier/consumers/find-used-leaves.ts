@@ -26,7 +26,6 @@ export interface LeafFinder {
   ofUse(use: RecordedUse): FoundLeaves;
   /** The leaves of the part of a value to which `path` leads. `schema` describes the whole value. All branches of unions are followed. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
-  /** The leaf with this kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
   readonly leaves: readonly Leaf[];
 }

@@ -39,7 +39,6 @@ export interface RecordedUses {
   readonly uses: readonly RecordedUse[];
 }
 
-/** Returns the reason as a string if the value is malformed. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
   if (!isObject(value) || value["tenonReads"] !== 1) return "is not a file that `trackReads` wrote";
   const date = textOf(value, "date");

@@ -13,7 +13,6 @@ export interface Count {
 
 export type Counts = Readonly<Record<LeafKind, Count>>;
 
-/** A leaf that no exchange covered. */
 export interface MissingLeaf {
   readonly kind: LeafKind;
   readonly label: string;
@@ -112,7 +111,6 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
 /** The maximum number of places that a finding names. */
 const mostPlaces = 3;
 
-/** Finds the kinds with less coverage than required. */
 export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {
   return leafKinds.flatMap((kind) => {
     const least = thresholds[kind];

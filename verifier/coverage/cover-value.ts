@@ -122,7 +122,6 @@ function isOfItsType(schema: unknown, value: unknown): boolean {
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);
 }
 
-/** A value, and the pointer of a schema that applies to it. */
 interface Place {
   readonly pointer: string;
   readonly value: unknown;

@@ -51,7 +51,6 @@ export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   };
 }
 
-/** Returns the reason as a string if the value is malformed. */
 export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is not a coverage file of tenon";
   if (value["tenonCoverage"] !== 1)

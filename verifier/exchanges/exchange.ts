@@ -39,11 +39,7 @@ export interface ExchangeResponse {
 export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
 
 /** The body of a message, after decoding transfer and content codings. */
-export type ExchangeBody =
-  | { readonly kind: "none" }
-  | BodyOctets
-  /** The body was recorded incompletely or not at all. */
-  | UnknownBody;
+export type ExchangeBody = { readonly kind: "none" } | BodyOctets | UnknownBody;
 
 export interface UnknownBody {
   readonly kind: "unknown";

@@ -9,7 +9,6 @@ import { readNdjson } from "./ndjson/read-ndjson.ts";
 import { createArrayFinder, createElementCutter } from "./scan/scan-array.ts";
 import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exchange.ts";
 
-/** The beginning of a source, for detecting its format. */
 interface FormatProbe {
   /** The beginning as text. It may end anywhere. */
   readonly text: string;

@@ -13,7 +13,6 @@ export type FormatName = (typeof formatNames)[number];
 export interface ExchangeOrigin {
   /** The name of the source as the user gave it: a path, or `-` for standard input. */
   readonly source: string;
-  /** The unit that `number` counts: lines of a text, or entries of a list. */
   readonly unit: "line" | "entry";
   /** The number of the item, counted from 1. 0 stands for the source as a whole. */
   readonly number: number;

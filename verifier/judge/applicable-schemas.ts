@@ -92,13 +92,11 @@ export interface ValueStep {
   readonly location: string;
   /** The schemas that apply to the enclosing object or array. Empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
-  /** The part's name, if it is a member of an object. */
   readonly name?: string;
 }
 
 const DEPTH = 200;
 
-/** Visits a value and all its parts, with the schemas of each. */
 export function walkValue(
   use: SchemaUse,
   whole: unknown,

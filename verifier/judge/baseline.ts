@@ -21,11 +21,9 @@ export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** Findings divided by a baseline. */
 export interface SortedFindings<T extends Fingerprinted> {
   /** The findings that count: new ones, and those whose entry has expired. */
   readonly fresh: readonly T[];
-  /** Findings that the baseline contains. */
   readonly known: readonly T[];
   /** Findings about the baseline itself: entries that no longer match any finding, or that have expired. */
   readonly findings: readonly Finding[];

@@ -60,7 +60,6 @@ function fitsPath(matched: MatchedExchange): boolean {
   return invalidParameters(matched).every((parameter) => parameter.in !== "path");
 }
 
-/** Headers that may not have been recorded do not count. */
 function fitsParameters(matched: MatchedExchange): boolean {
   const invalid = invalidParameters(matched);
   if (matched.exchange.request.headersIncomplete === undefined) return invalid.length === 0;

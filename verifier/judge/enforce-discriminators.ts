@@ -95,7 +95,6 @@ function targetOf<Named>(
   return (kind === undefined ? undefined : branches.get(kind)) ?? fallback;
 }
 
-/** Converts an issue of a part to an issue of the whole value, by adding the part's pointer. */
 function below(issue: PlacedIssue, pointer: string, location: string): PlacedIssue {
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }

@@ -70,7 +70,6 @@ function lacksBoundary(type: string): boolean {
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
 }
 
-/** Known to be absent or empty. */
 export function isEmpty(body: ExchangeBody): boolean {
   if (body.kind !== "bytes") return body.kind === "none";
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";

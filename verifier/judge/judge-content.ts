@@ -93,7 +93,6 @@ const TOLD_APART: ReadonlySet<string> = new Set(["contentType", UNCHECKED]);
 
 const NONE: readonly ValidationIssue[] = [];
 
-/** The keywords of issues that depend on the whole value. */
 const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated.*)$/;
 
 /**
@@ -108,7 +107,6 @@ function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationI
   });
 }
 
-/** Notes a part of an XML body that has no representation as a value of its schema. */
 function noteUncheckedXml(
   { collector }: MatchedExchange,
   { sent, chosen }: ContentOf,

@@ -35,7 +35,6 @@ export interface JudgeContext {
   readonly route: FindRoute;
   /** The base paths of the servers, with the defaults of variables. */
   readonly basePaths: readonly string[];
-  /** The check for a schema that is not part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];

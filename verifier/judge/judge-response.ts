@@ -58,7 +58,6 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/** Tells whether an unread node may be the description of a status: all of `responses`, or an entry with a malformed key. */
 function hidesStatus({ pointer }: UnreadNode, place: string): boolean {
   return (
     pointer === place ||

@@ -86,7 +86,6 @@ function judgeRequest(matched: MatchedExchange): void {
   }
 }
 
-/** False for a part that could not be checked. */
 function isFault(code: string): boolean {
   return !code.startsWith("exchange/unchecked-");
 }

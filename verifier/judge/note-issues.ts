@@ -167,7 +167,6 @@ function noteIssue(
 /** The maximum number of alternatives that are compared. With more, the search for the closest takes long and helps little. */
 const mostBranches = 30;
 
-/** Tells whether an issue says that no alternative of a union matches. */
 function fitsNone({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;

@@ -56,7 +56,6 @@ export interface CheckedResponse {
   readonly decodeHeaders: HeaderDecoder;
 }
 
-/** The parts of a judge's context that are needed for checking an operation. */
 interface ContractChecks {
   readonly contract: Contract;
   readonly unread: UnreadIndex;
@@ -71,7 +70,6 @@ export class OperationChecker {
   readonly descriptor: OperationDescriptor;
   readonly parameters: readonly CheckedParameter[];
   readonly ambiguous: boolean;
-  /** The operation's parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
   readonly #context: ContractChecks;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
@@ -144,7 +142,6 @@ export class OperationChecker {
     };
   }
 
-  /** The unread nodes that prevent the value of a parameter or header from being checked as the document intends. */
   unread(owner: Parameter | Header): readonly UnreadNode[] {
     let unread = this.#unread.get(owner);
     if (unread === undefined) {

@@ -204,7 +204,6 @@ export const defaultReadings: Readings = Object.fromEntries(
   // The keys are those of the table, and a test checks that each default is one of the values.
 ) as unknown as Readings;
 
-/** All answers: the given ones, and the defaults for all others. */
 export function chooseReadings(given: Partial<Readings> | undefined): Readings {
   return given === undefined ? defaultReadings : { ...defaultReadings, ...given };
 }

@@ -3,7 +3,6 @@ import { parseJson } from "../../language/values/json-text.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
-/** Where the scopes of credentials are found. */
 export interface TokenScopes {
   /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;

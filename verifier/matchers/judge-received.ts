@@ -11,7 +11,6 @@ import { readingTable } from "../judge/readings.ts";
 import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
-/** The options of judging a received value. */
 export interface MatchOptions extends JudgeOptions {
   /** The id of the operation. Required for a response without its request, since the method is then unknown. */
   readonly operation?: string | undefined;

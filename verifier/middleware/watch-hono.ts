@@ -15,7 +15,6 @@ interface WatchedContext {
   set res(response: Response | undefined);
 }
 
-/** Middleware of Hono 4. */
 export type HonoWatch = (context: WatchedContext, next: () => Promise<void>) => Promise<Response | undefined>;
 
 /**

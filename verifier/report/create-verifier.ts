@@ -105,7 +105,6 @@ function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExcha
   return { id, origin, verdict: "unchecked", findings: [finding] };
 }
 
-/** Prints one exchange as JSON on one line, for the report in JSON. */
 export function printExchangeJson(verified: VerifiedExchange): string {
   const { id, verdict, operation, origin, request, status, findings, known } = verified;
   return printSafeJson(

@@ -55,7 +55,6 @@ code { overflow-wrap: anywhere; }
 .place { margin-bottom: 0; font-family: monospace; }
 `;
 
-/** Escapes untrusted text, and makes it one line. */
 export function escapeText(text: string): string {
   return escapeMarkup(showText(text));
 }

@@ -21,7 +21,6 @@ export interface ValidRun {
   readonly texts: readonly string[];
 }
 
-/** Distinguishes a run from an item. */
 export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
   return "texts" in entry;
 }

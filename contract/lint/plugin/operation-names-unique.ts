@@ -27,7 +27,6 @@ export const operationNamesUnique: Oas3Rule = () => {
 
 type NamingMember = "x-tenon-name" | "operationId";
 
-/** A name that an operation would get, and its location. */
 interface Claim {
   readonly member: NamingMember;
   readonly text: string;

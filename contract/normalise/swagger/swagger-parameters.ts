@@ -23,7 +23,6 @@ import {
   schemaOfValue,
 } from "./swagger-context.ts";
 
-/** Parameters of Swagger 2.0 by their kind. */
 export interface SortedParameters {
   readonly plain: readonly FoundNode[];
   readonly body: FoundNode | undefined;

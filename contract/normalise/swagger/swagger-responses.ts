@@ -13,7 +13,6 @@ import {
 } from "./swagger-context.ts";
 import { upgradeStyle } from "./swagger-parameters.ts";
 
-/** The responses of an operation, to be placed at `pointer`. */
 export function upgradeResponses(
   operation: SchemaObject,
   pointer: string,

@@ -115,7 +115,6 @@ function upgradeOperation(
   };
 }
 
-/** The OAuth 2 flows: their names in Swagger, and those in OpenAPI 3. */
 const flowNames: ReadonlyMap<unknown, string> = new Map([
   ["implicit", "implicit"],
   ["password", "password"],

@@ -15,11 +15,8 @@ export interface IdSource {
   /** An operation whose path is that of an item. Absent if items have no path of their own. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
-  /** The schema of an item, or of an object around it. */
   readonly shown: JsonSchema | undefined;
-  /** The path of the collection. */
   readonly collection: string;
-  /** Tells whether an item has this identity. */
   isTaken(id: Json): boolean;
   /** The numbers that identify items. The next one is greater than all of them. */
   numbers(): Iterable<number>;
@@ -95,7 +92,6 @@ function sampleFreeId(
 /** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
-/** The schema of an item's identity in the media type in which an operation shows it. */
 export function shownSchema(
   item: Operation | undefined,
   creation: Operation | undefined,
@@ -122,13 +118,11 @@ function identitySchema({ key, shown }: IdSource, { members }: MockContext): Jso
   return undefined;
 }
 
-/** Tells whether a value can be a segment of a path, such that decoding the segment gives the value again. */
 function isSegment(value: Json): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
   return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
 }
 
-/** The parameter with the identity of an item. */
 export function identityParameter(
   { parameters }: Operation,
   key: ItemKey | undefined,

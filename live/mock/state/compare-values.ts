@@ -28,7 +28,6 @@ export function compares(value: Json | undefined, operator: Operator, wanted: Js
   }
 }
 
-/** The members by which an object is referred to: its identity and its name. */
 function identitiesIn(object: object): readonly Json[] {
   return Object.entries(object)
     .filter(([name, value]) => REFERRING.has(bareName(name)) && isScalar(value))
@@ -79,7 +78,6 @@ function isTime(value: Json): boolean {
   );
 }
 
-/** Tells whether every word of a search is in one of the texts of a value. */
 export function contains(value: Json, search: string): boolean {
   const text = textsIn(value).join("\n").toLowerCase();
   return search

@@ -5,7 +5,6 @@ import type { Checks } from "../../../validation/checks/create-checks.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import type { Writable } from "./resource-objects.ts";
 
-/** The list in a value. */
 export interface FoundList {
   readonly items: readonly Json[];
   /** The name of the member that is the list; absent if the value is the list itself. */
@@ -13,7 +12,6 @@ export interface FoundList {
   readonly schema: JsonSchema;
 }
 
-/** Finds the list that a value is, or has in a member. */
 export function findList(value: Json, schema: JsonSchema, members: SchemaMembers): FoundList | undefined {
   if (isList(value)) return { items: value, schema };
   if (!isObject(value)) return undefined;
@@ -40,7 +38,6 @@ function chooseMember(lists: readonly string[]): string | undefined {
   );
 }
 
-/** The schema of a list's items. */
 export function itemsOf(
   list: JsonSchema,
   { members, checks }: { readonly members: SchemaMembers; readonly checks: Checks },

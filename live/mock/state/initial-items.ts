@@ -26,14 +26,10 @@ export type InitialItem =
       readonly schema: JsonSchema /** Whether GET on the item has an example of this item. */;
       readonly isDescribed: boolean;
     }
-  /** The item of the document's example of GET on an item. */
   | { readonly kind: "shown"; readonly path: string; readonly id: Json }
-  /** An item whose value is sampled by its path. */
   | { readonly kind: "sampled"; readonly path: string; readonly id: Json };
 
-/** A collection of items, and the operation that lists them. */
 export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
-  /** The path of the collection, with values for its expressions. */
   readonly path: string;
 }
 
@@ -154,7 +150,6 @@ function sampleItems(collection: Collection, list: JsonSchema, context: MockCont
   return [...items.values()];
 }
 
-/** The identity in the example of GET on an item. */
 function exampleId(item: Operation, key: ItemKey, context: MockContext): Json | undefined {
   const media = shownMedia(item);
   if (media === undefined) return undefined;

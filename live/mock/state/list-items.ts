@@ -8,23 +8,18 @@ import { fieldsOf, resourceObjectsIn } from "./resource-objects.ts";
 import { isShownAlike, linkToSelf, type Resource, showResource, withShownFields } from "./show-resource.ts";
 import type { Fields, Stored } from "./store.ts";
 
-/** An item of a list. */
 export interface ListItem {
   /** The identity; absent for an item of an example that has none. */
   readonly id?: Json;
-  /** Whether requests have written to the item. */
   readonly isWritten: boolean;
   /** The item as the list shows it; `undefined` if no valid value was found. */
   value(): Json | undefined;
 }
 
-/** How a list shows the items of a collection. */
 export interface ListItemsSpec extends Collection {
-  /** The schema of an item in the list. */
   readonly shown: CheckedSchema;
   /** The initial items. Default: those of the collection. */
   readonly initial?: readonly InitialItem[] | undefined;
-  /** The possible addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
 }
 
@@ -86,7 +81,6 @@ function showNew(spec: ListItemsSpec, shown: Shown, context: MockContext): Json 
   return showItem(spec, shown, context);
 }
 
-/** The fields of an item: those of its example, replaced by those that requests have written. */
 export function withInitial(item: InitialItem | undefined, written: Fields = new Map()): Fields {
   return item?.kind === "example" && !item.isDescribed
     ? new Map([...fieldsOf(item.value), ...written])

@@ -17,12 +17,10 @@ import { listPaging } from "./paging.ts";
 
 /** A collection of which an operation lists the items, or some of them. */
 export interface ListPlace {
-  /** The operation that lists the whole collection. */
   readonly list: Operation;
   readonly key: ItemKey;
   /** The path of an item as in the document. Absent if items have no path of their own. */
   readonly item: string | undefined;
-  /** The path of the collection as in the document. */
   readonly collection: string;
   /** The expressions of the operation's path that choose some of the items, as `{userId}` in `/users/{userId}/posts`. */
   readonly parents: readonly string[];
@@ -72,7 +70,6 @@ export function findListPlaces(
 interface ItemPath {
   readonly path: string;
   readonly key: ItemKey;
-  /** The name of the schema that GET shows. */
   readonly schema: string;
 }
 

@@ -5,7 +5,6 @@
  */
 import { bareName } from "../../../language/values/names.ts";
 
-/** A comparison of a member with the value of a parameter. */
 export type Operator = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains" | "startsWith";
 
 /** A member of an item, and how it is compared. */
@@ -31,7 +30,6 @@ const OTHERS: ReadonlyMap<string, Operator> = new Map([
   ["contains", "contains"],
   ["prefix", "startsWith"],
 ]);
-/** Words beside an operator that do not belong to the name of a member. */
 const FILLERS = wordsOf("than at or equal equals filter by range");
 
 /**
@@ -58,7 +56,6 @@ export function comparisonOf(parameter: string): Operator | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** The member of this name, or nearly this name. */
 export function matchName(name: string, names: readonly string[]): string | undefined {
   const wanted = bareName(name);
   if (wanted === "") return undefined;

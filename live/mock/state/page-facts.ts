@@ -129,7 +129,6 @@ export function headerFact(name: string, page: ShownPage): Json | undefined {
   return values?.find((value) => value !== undefined && value !== null && value !== "");
 }
 
-/** Tells whether a header describes a page. */
 export function isPageHeader(name: string, page: ShownPage): boolean {
   return name.toLowerCase() === "link" || factOf(name.replace(/^x-/i, ""), page, false) !== undefined;
 }

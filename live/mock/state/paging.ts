@@ -34,14 +34,12 @@ export interface Page {
   readonly limit?: number;
   /** The cursor that the request sends. It replaces {@link offset}. */
   readonly cursor?: Json;
-  /** The parameters of the operation that choose a page. */
   readonly parameters: readonly PagingParameter[];
 }
 
 /** A query parameter for paging, or a member of the query parameter `page` if that is an object, e.g. `page[size]`. */
 export interface PagingParameter {
   readonly part: PagePart;
-  /** The name of the parameter. */
   readonly parameter: string;
   /** The name in the query: that of the parameter, or of its member as in `page[size]`. */
   readonly name: string;
@@ -52,7 +50,6 @@ export interface PagingParameter {
   readonly first: 0 | 1;
 }
 
-/** The length of a page if only a cursor is known. */
 const CURSOR_PAGE = 10;
 
 /**

@@ -19,7 +19,6 @@ import { currentItem, type Resource } from "./show-resource.ts";
 import { type Fields, fillItemPath, itemSegment, readExpression, type Store } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
-/** The resource or list that a request is about. */
 export type ResourceContext =
   /** A resource. `gone`: the item was deleted. `conflict`: the reason why the requested change is impossible. */
   | {
@@ -32,14 +31,12 @@ export type ResourceContext =
   | {
       readonly kind: "list";
       readonly place: ListPlace;
-      /** The path of the collection. */
       readonly collection: string;
       /** The part of the list that the request asks for. */
       readonly page: Page | undefined;
       /** Whether the collection is that of a deleted item. */
       readonly gone: boolean;
     }
-  /** A refusal, and its reason. */
   | { readonly kind: "error"; readonly message: string }
   | { readonly kind: "other" };
 
@@ -72,7 +69,6 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
 }
 
-/** Tells whether a path is below that of an item that was deleted. */
 function isBelowDeleted(path: string, { store }: MockContext): boolean {
   if (store === undefined) return false;
   for (let parent = collectionOf(path); parent !== ""; parent = collectionOf(parent))
@@ -87,7 +83,6 @@ function replacedFields({ operation, body }: AcceptedCall, { members }: MockCont
   return new Map<string, Json | undefined>([...unsent, ...fieldsOf(body)]);
 }
 
-/** Stores the effect of a request on its resource. */
 export function storeResource(about: ResourceContext, { store }: MockContext): void {
   if (about.kind !== "item" || about.role.isUnseen || store === undefined) return;
   const { role, resource } = about;
@@ -217,7 +212,6 @@ export function dropUnfit(context: MockContext): void {
   );
 }
 
-/** The path of the items that an operation reads or writes. */
 function pathOfItems({ path }: Operation, { item, collection, key }: Role): string {
   return item ?? (collection === undefined ? path : `${collection}/{${key?.parameter ?? "id"}}`);
 }

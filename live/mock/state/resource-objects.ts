@@ -3,7 +3,6 @@ import { bareName } from "../../../language/values/names.ts";
 import { setMember } from "../../../runtime/wire/build-value.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
-/** A JSON object that may be modified. */
 export interface Writable {
   [name: string]: Json;
 }
@@ -61,7 +60,6 @@ function innerOf(
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
-/** The members of a resource by name, from a body that may wrap the resource in other objects. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   // Computed once, since for each member the whole chain of objects would be visited again.
@@ -104,7 +102,6 @@ function isJson(value: unknown): value is Json {
   return Object.values(value).every(isJson);
 }
 
-/** A member that may contain an identity. */
 interface IdentityMember {
   readonly holder: ResourceObject;
   readonly name: string;
@@ -172,7 +169,6 @@ function writeMember({ object, name }: Member, value: Json | undefined): void {
   else setMember(object, name, value);
 }
 
-/** A change of a member. */
 export interface Change {
   readonly member: Member;
   /** The new value; `undefined` to remove the member. */

@@ -131,7 +131,6 @@ function embed(
   return true;
 }
 
-/** The fields of an item as its list shows them. */
 function shownFields(item: InitialItem, { list }: ListPlace, context: MockContext): Fields {
   const written = context.store?.get(item.path)?.fields ?? new Map();
   if (item.kind === "example") return new Map([...fieldsOf(item.value), ...written]);
@@ -140,14 +139,12 @@ function shownFields(item: InitialItem, { list }: ListPlace, context: MockContex
   return new Map([...fieldsOf(raw), ...written]);
 }
 
-/** An item that may be referred to. */
 interface Choice {
   readonly id: Json;
   readonly item: InitialItem | undefined;
   readonly place: ListPlace | Pick<ListPlace, "key">;
 }
 
-/** Chooses an item that was not deleted. */
 function chooseItem(place: ListPlace, seed: number, context: MockContext): Choice | undefined {
   const all = [...initialItemsOf({ ...place, path: place.collection }, context).values()];
   for (let attempt = 0; attempt < all.length; attempt++) {
@@ -162,7 +159,6 @@ function chooseItem(place: ListPlace, seed: number, context: MockContext): Choic
 interface Parent extends Choice {
   /** The singular of the last word of its collection's path. */
   readonly noun: string;
-  /** The name of the expression of its path. */
   readonly expression: string;
 }
 
@@ -196,7 +192,6 @@ export interface ParentMember {
   readonly id: string;
 }
 
-/** A path of a request, and the same path as in the document. */
 export interface PathBelow {
   readonly path: string;
   readonly template: string;
@@ -222,7 +217,6 @@ export function parentMembers(
   });
 }
 
-/** The fields by which an item at a path refers to the items that the path is below. */
 export function parentFields(
   path: PathBelow,
   shown: JsonSchema | undefined,

@@ -17,14 +17,11 @@ import { parentMembers } from "./set-references.ts";
 import { describePage, offsetOf, type PageRequest, type ShownPage } from "./shown-page.ts";
 import { fillItemPath } from "./store.ts";
 
-/** The list that a response shows. */
 export interface ShownList {
   readonly call: AcceptedCall;
   /** The operation that lists the collection: that of the call, or one whose collection the call shows a part of. */
   readonly list: Operation;
-  /** The collection's path. */
   readonly collection: string;
-  /** Absent if the items have no identity. */
   readonly key: ItemKey | undefined;
   /** The path of an item as in the document, e.g. `/pets/{id}`. Absent if items have no path of their own. */
   readonly item: string | undefined;
@@ -34,13 +31,10 @@ export interface ShownList {
   readonly page: Page | undefined;
   /** The target of the request: its path and query. */
   readonly target: string;
-  /** The possible addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
-  /** The possible addresses of a target. */
   addressesOfTarget(target: string): readonly string[];
 }
 
-/** A list as an answer shows it. */
 export interface ShownListValue {
   readonly value: Json;
   /** The part of the list that it is; absent if the value has no list. */
@@ -121,7 +115,6 @@ function itemsFor(
   return isUnidentified ? [...own, ...listed.filter(({ isWritten }) => isWritten)] : listed;
 }
 
-/** The names of an item's members. */
 function namesOf(
   schema: JsonSchema,
   items: readonly ListItem[],

@@ -3,12 +3,10 @@ import { percentDecodeForm } from "../../../runtime/wire/split-styled.ts";
 import type { Page, PagePart } from "./paging.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** The part of a list that an answer shows. */
 export interface ShownPage {
   /** The number of items before it, and of all items that the request asks for. */
   readonly offset: number;
   readonly total: number;
-  /** The number of shown items. */
   readonly count: number;
   /** The maximum number of items of a page; absent without paging. */
   readonly limit: number | undefined;
@@ -81,15 +79,12 @@ function readCursor(cursor: string): { readonly offset: number; readonly id: str
 /** What the links of a page depend on besides the list. */
 export interface PageRequest {
   readonly page: Page | undefined;
-  /** The target of the request: path and query. */
   readonly target: string;
   /** The possible addresses of a target, the absolute one first. */
   addressesOf(target: string): readonly string[];
-  /** Tells whether the parameter of a part accepts a value. */
   accepts(part: PagePart, value: Json): boolean;
 }
 
-/** Describes the page of a list that begins at an offset, and the pages around it. */
 export function describePage(
   items: readonly Numbered[],
   offset: number,

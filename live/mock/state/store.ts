@@ -49,7 +49,6 @@ export class Store {
     return this.#reserved.has(path);
   }
 
-  /** The reserved identities of a collection. */
   reservedIn(collection: string): readonly Json[] {
     return [...this.#reserved].flatMap(([path, id]) => (parentOf(path) === collection ? [id] : []));
   }
@@ -100,7 +99,6 @@ export class Store {
     }
   }
 
-  /** Drops the items for which `fits` is false. */
   keep(fits: (path: string, stored: Stored) => boolean): void {
     for (const [path, stored] of [...this.#items]) if (!fits(path, stored)) this.#drop(path);
   }
@@ -147,7 +145,6 @@ export function fillItemPath(
   });
 }
 
-/** Encodes a value as a segment of an item's path. */
 export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : printExact(value));
 }

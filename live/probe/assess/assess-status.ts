@@ -47,7 +47,6 @@ function isExcusable({ responses }: Operation, status: number, isAboutUnknown: b
   return CIRCUMSTANCES.has(status);
 }
 
-/** Tells whether the key of a response includes a status below 400. */
 function isAcceptance(status: StatusKey): boolean {
   if (typeof status === "number") return status < 400;
   return status === "default" || /^[123]XX$/.test(status);

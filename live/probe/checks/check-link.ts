@@ -84,7 +84,6 @@ export interface FollowedLink extends Link {
   readonly linked: Operation;
 }
 
-/** The links in all responses of an operation that lead to an operation of the document. */
 export function readLinks({ contract }: ProbeContext, source: Operation): readonly FollowedLink[] {
   return source.responses.flatMap(({ status, links }) =>
     links.flatMap((link) => {

@@ -55,7 +55,6 @@ export async function checkMethod(session: ProbeSession, operation: Operation): 
   });
 }
 
-/** The methods of a path, including those that the model does not support. */
 function methodsOf({ context }: ProbeSession, path: string): readonly string[] {
   const { operations, leftOut = [] } = context.contract.model;
   const own = operations.filter((one) => one.path === path).map(({ method }) => method);
@@ -84,7 +83,6 @@ async function prepareMethod(
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
-/** Checks that requests with missing or insufficient credentials are refused. */
 export async function checkCredentials(session: ProbeSession, operation: Operation): Promise<void> {
   const unsafe = whyUnsafe(session.context, operation);
   if (unsafe !== undefined) return session.results.addUnchecked(operation, "credentials", unsafe);

@@ -19,7 +19,6 @@ import type { RedactionRules } from "../../../verifier/exchanges/redaction/redac
 import type { Binding, CredentialUse, Expectation, Play, Step } from "../play.ts";
 import { type CheckName, checkNames, type ProbeFailure } from "../probe.ts";
 
-/** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
 /** A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials. */

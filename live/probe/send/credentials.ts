@@ -65,7 +65,6 @@ function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   return headers.length === 0 ? undefined : { ...nothing, headers };
 }
 
-/** The names of headers that contain credentials. */
 function credentialNames({ contract }: ProbeContext): ReadonlySet<string> {
   const keys = contract.model.securitySchemes.flatMap(({ descriptor }) => {
     if (descriptor.kind !== "apiKey") return [];
@@ -163,7 +162,6 @@ export function narrowToken(
   return undefined;
 }
 
-/** Adds credentials and the headers given by the user to a request. */
 export function addCredentials(
   context: ProbeContext,
   request: ExchangeRequest,

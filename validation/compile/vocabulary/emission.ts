@@ -4,7 +4,6 @@ import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { KitName } from "../runtime-kit.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 
-/** A function that only `placing-kit.ts` has. */
 export type PlacingName = "at" | "free";
 
 /** A value of JSON without members or items. */
@@ -13,7 +12,6 @@ export type Primitive = string | number | boolean | null;
 /** Makes names for the code of keywords: for functions and constants outside of the check function, and for the function's variables. */
 export interface Emission {
   runtime(name: KitName | PlacingName): Name;
-  /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
   ownFormat(format: string): Name;
   check(key: string): Code;
@@ -40,7 +38,6 @@ export interface Emission {
 /** The sink for faults: the second parameter of every check function. */
 export const issues: Name = new Name("issues");
 
-/** The reference token of a member, with its slash, and escaped. */
 export function memberToken(name: string): string {
   return `/${encodeToken(name)}`;
 }
@@ -50,7 +47,6 @@ export function keyToken(key: Name, emission: Emission): Code {
   return emission.free(_`${emission.runtime("tokenOf")}(${key})`);
 }
 
-/** The expression for the reference token of an item. */
 export function itemToken(index: Name | number, emission: Emission): Code {
   return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
@@ -107,7 +103,6 @@ export function failWhen(
   leaveWhen(cxt, _`${condition}&&${failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission)}`);
 }
 
-/** Emits code that records the fault, and then returns if one fault is enough. */
 export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }

@@ -38,7 +38,6 @@ function leaveWhenAny(conditions: readonly Code[], cxt: KeywordContext): void {
   for (const condition of conditions) leaveWhen(cxt, condition);
 }
 
-/** The place of the function's own parameter. */
 const top = { pointer: "", depth: 0 };
 
 function patternCode(

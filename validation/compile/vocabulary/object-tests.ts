@@ -12,7 +12,6 @@ interface Place {
   readonly object: Code;
   /** The object's pointer relative to the parameter. */
   readonly pointer: string;
-  /** The number of enclosing objects. */
   readonly depth: number;
 }
 
@@ -37,7 +36,6 @@ export function requiredFail(
     .map((name) => _`${isAbsent(object, name)}&&${lacksCall(schema, name, pointer, emission)}`);
 }
 
-/** Makes one expression for each member that `properties` constrains. */
 export function propertiesFail(schema: Members, place: Place, emission: Emission): readonly Code[] {
   const { required = [], properties = {} } = schema;
   const { object, pointer } = place;

@@ -5,7 +5,6 @@ import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-schema.
 import { anyOf, type Emission, failCall, issues } from "./emission.ts";
 import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./value-tests.ts";
 
-/** A member or item of the value that a check function checks. */
 export interface Member {
   readonly data: Code;
   /** The member's reference token, as an expression. */

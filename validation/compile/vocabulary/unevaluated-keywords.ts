@@ -17,7 +17,6 @@ export function unevaluatedProperties(
   });
 }
 
-/** Emits the check of the items that no other keyword has evaluated. */
 export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const isSeen = seenTest(seen, cxt, emission);

@@ -47,7 +47,6 @@ export function decodeContent(
   return { kind: "bytes", bytes: content };
 }
 
-/** Decodes the base64 text of a recorded body, and its content codings. */
 export function decodeBase64Content(text: string, headers: ExchangeHeaders, limit: number): ExchangeBody {
   const bytes = decodeBase64(text);
   return bytes === undefined

@@ -25,12 +25,10 @@ interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
   read(value: unknown): ReadRecord | readonly ReadRecord[];
-  /** The fix to suggest for an item that is not JSON, if there is one. */
   readonly fix?: string;
   readonly takes?: TakesNumber | undefined;
 }
 
-/** Parses and converts items, batch by batch. */
 export async function* readItems(
   batches: Batches<ScannedItem>,
   reading: ItemReading,

@@ -102,7 +102,6 @@ export function absentResponseBody(
 /** The headers of which one is in each message with a body (RFC 9110 §8.3, RFC 9112 §6). */
 const ANNOUNCING = ["content-length", "transfer-encoding", "content-type"];
 
-/** Tells whether the headers announce a body of at least one octet. */
 export function announcesBody(headers: ExchangeHeaders): boolean {
   const length = headerValue(headers, "content-length");
   return length === undefined ? headerValue(headers, "transfer-encoding") !== undefined : !isZero(length);

@@ -50,7 +50,6 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/** Tells whether a whole parameter is secret: it is a password, or contains a password that has no name in the message. */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
@@ -61,7 +60,6 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   return deep.has(schema);
 }
 
-/** Tells whether an object is sent as the value of a single parameter, and not as one parameter for each member. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
@@ -146,7 +144,6 @@ function readSegments(path: string, parameters: ReadonlySet<string>): SecretPlac
   });
 }
 
-/** Tells which parts of the request bodies, or of the response bodies, of a path item are secret. */
 function secrecyBelow(
   document: SchemaObject,
   item: unknown,

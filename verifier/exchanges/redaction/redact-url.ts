@@ -79,7 +79,6 @@ function redactPath(url: string, places: readonly SecretPlace[]): string {
   return url.slice(0, start) + lead + given.join("/") + end + url.slice(start + path.length);
 }
 
-/** The path of a URL, and the index at which it begins. */
 function pathOf(url: string): { readonly start: number; readonly path: string } {
   const start = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*)?/i.exec(url)?.[0].length ?? 0;
   const [path = ""] = url.slice(start).split(/[?#]/, 1);

@@ -15,7 +15,6 @@ export interface RedactionRules {
   readonly keptCookies: ReadonlySet<string>;
   /** Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need not be listed. */
   readonly members: ReadonlySet<string>;
-  /** Places of secrets that have no name. */
   readonly places: readonly SecretPlace[];
 }
 
@@ -41,7 +40,6 @@ export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
   readonly members?: readonly string[];
-  /** Names of cookies that are not secret. */
   readonly keptCookies?: readonly string[];
 }
 
@@ -84,7 +82,6 @@ const HEADERS = [
   "cf-access-jwt-assertion",
 ];
 
-/** The schemes of IANA's registry, and other common ones. */
 const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];

@@ -221,7 +221,6 @@ interface ElementCutter {
   count(): number;
 }
 
-/** The elements that were cut from one chunk. */
 interface ElementCut {
   readonly items: readonly ScannedItem[];
   /** The index after the list's `]`, or the length of the chunk. */
