@@ -50,7 +50,6 @@ export const
   assertDeploymentOutputResource: Assertion<DeploymentOutputResource> = /* @__PURE__ */ createAssertion(checkDeploymentOutputResource, "DeploymentOutputResource"),
   /** Returns the value, or all issues. */
   validateDeploymentOutputResource: Validator<DeploymentOutputResource> = /* @__PURE__ */ createValidator(checkDeploymentOutputResource),
-  /** The validator as a Standard Schema. */
   DeploymentOutputResourceSchema: StandardSchemaV1<DeploymentOutputResource> = /* @__PURE__ */ createStandardSchema(checkDeploymentOutputResource);
 
 function checkDeploymentOutputResource(data, issues?) {
@@ -84,7 +83,6 @@ export const
   assertLink: Assertion<Link> = /* @__PURE__ */ createAssertion(checkLink, "Link"),
   /** Returns the value, or all issues. */
   validateLink: Validator<Link> = /* @__PURE__ */ createValidator(checkLink),
-  /** The validator as a Standard Schema. */
   LinkSchema: StandardSchemaV1<Link> = /* @__PURE__ */ createStandardSchema(checkLink);
 
 function checkLink(data, issues?) {
@@ -108,7 +106,6 @@ export const
   assertMessageError: Assertion<MessageError> = /* @__PURE__ */ createAssertion(checkMessageError, "MessageError"),
   /** Returns the value, or all issues. */
   validateMessageError: Validator<MessageError> = /* @__PURE__ */ createValidator(checkMessageError),
-  /** The validator as a Standard Schema. */
   MessageErrorSchema: StandardSchemaV1<MessageError> = /* @__PURE__ */ createStandardSchema(checkMessageError);
 
 function checkMessageError(data, issues?) {
@@ -126,7 +123,6 @@ export const
   assertRecipeResource: Assertion<RecipeResource> = /* @__PURE__ */ createAssertion(checkRecipeResource, "RecipeResource"),
   /** Returns the value, or all issues. */
   validateRecipeResource: Validator<RecipeResource> = /* @__PURE__ */ createValidator(checkRecipeResource),
-  /** The validator as a Standard Schema. */
   RecipeResourceSchema: StandardSchemaV1<RecipeResource> = /* @__PURE__ */ createStandardSchema(checkRecipeResource);
 
 function checkRecipeResource(data, issues?) {
@@ -147,7 +143,6 @@ export const
   assertTimestamp: Assertion<Timestamp> = /* @__PURE__ */ createAssertion(checkTimestamp, "Timestamp"),
   /** Returns the value, or all issues. */
   validateTimestamp: Validator<Timestamp> = /* @__PURE__ */ createValidator(checkTimestamp),
-  /** The validator as a Standard Schema. */
   TimestampSchema: StandardSchemaV1<Timestamp> = /* @__PURE__ */ createStandardSchema(checkTimestamp);
 
 function checkTimestamp(data, issues?) {
@@ -164,7 +159,6 @@ export const
   assertValidationError: Assertion<ValidationError> = /* @__PURE__ */ createAssertion(checkValidationError, "ValidationError"),
   /** Returns the value, or all issues. */
   validateValidationError: Validator<ValidationError> = /* @__PURE__ */ createValidator(checkValidationError),
-  /** The validator as a Standard Schema. */
   ValidationErrorSchema: StandardSchemaV1<ValidationError> = /* @__PURE__ */ createStandardSchema(checkValidationError);
 
 function checkValidationError(data, issues?) {
@@ -185,7 +179,6 @@ export const
   assertUpdateRecipeParams: Assertion<UpdateRecipeParams> = /* @__PURE__ */ createAssertion(check_8034a547bd, "UpdateRecipeParams"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeParams: Validator<UpdateRecipeParams> = /* @__PURE__ */ createValidator(check_8034a547bd),
-  /** The validator as a Standard Schema. */
   UpdateRecipeParamsSchema: StandardSchemaV1<UpdateRecipeParams> = /* @__PURE__ */ createStandardSchema(check_8034a547bd);
 
 export const
@@ -195,7 +188,6 @@ export const
   assertUpdateRecipeBody: Assertion<UpdateRecipeBody> = /* @__PURE__ */ createAssertion(check_dbc7a94867, "UpdateRecipeBody"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeBody: Validator<UpdateRecipeBody> = /* @__PURE__ */ createValidator(check_dbc7a94867),
-  /** The validator as a Standard Schema. */
   UpdateRecipeBodySchema: StandardSchemaV1<UpdateRecipeBody> = /* @__PURE__ */ createStandardSchema(check_dbc7a94867);
 
 export const
@@ -205,7 +197,6 @@ export const
   assertUpdateRecipeResponse2XX: Assertion<UpdateRecipeResponse2XX> = /* @__PURE__ */ createAssertion(check_37190ca80a, "UpdateRecipeResponse2XX"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeResponse2XX: Validator<UpdateRecipeResponse2XX> = /* @__PURE__ */ createValidator(check_37190ca80a),
-  /** The validator as a Standard Schema. */
   UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_37190ca80a);
 
 export const
@@ -215,7 +206,6 @@ export const
   assertUpdateRecipeResponse4XX: Assertion<UpdateRecipeResponse4XX> = /* @__PURE__ */ createAssertion(check_7202e2538a, "UpdateRecipeResponse4XX"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeResponse4XX: Validator<UpdateRecipeResponse4XX> = /* @__PURE__ */ createValidator(check_7202e2538a),
-  /** The validator as a Standard Schema. */
   UpdateRecipeResponse4XXSchema: StandardSchemaV1<UpdateRecipeResponse4XX> = /* @__PURE__ */ createStandardSchema(check_7202e2538a);
 
 /** The checks of the operation, for the router and the client. */
@@ -280,7 +270,6 @@ export const
   assertShowDeploymentLogParams: Assertion<ShowDeploymentLogInput> = /* @__PURE__ */ createAssertion(check_b96fe19db0, "ShowDeploymentLogParams"),
   /** Returns the value, or all issues. */
   validateShowDeploymentLogParams: Validator<ShowDeploymentLogInput> = /* @__PURE__ */ createValidator(check_b96fe19db0),
-  /** The validator as a Standard Schema. */
   ShowDeploymentLogParamsSchema: StandardSchemaV1<ShowDeploymentLogInput> = /* @__PURE__ */ createStandardSchema(check_b96fe19db0);
 
 export const
@@ -290,7 +279,6 @@ export const
   assertShowDeploymentLogResponse200: Assertion<ShowDeploymentLogResponse200> = /* @__PURE__ */ createAssertion(check_38d95fb05c, "ShowDeploymentLogResponse200"),
   /** Returns the value, or all issues. */
   validateShowDeploymentLogResponse200: Validator<ShowDeploymentLogResponse200> = /* @__PURE__ */ createValidator(check_38d95fb05c),
-  /** The validator as a Standard Schema. */
   ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_38d95fb05c);
 
 /** The checks of the operation, for the router and the client. */

@@ -407,7 +407,6 @@ function roomFor({ headers }: Response, limit: number): number {
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
-  /** The operation's id. */
   declare readonly operation: string;
 
   constructor(operation: string, message: string, cause?: unknown) {

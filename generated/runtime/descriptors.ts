@@ -13,7 +13,6 @@ export interface WireShape {
   readonly items?: WireShape;
   /** The shapes of properties, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
-  /** The shapes of the properties whose names fit a pattern, and that are not in `properties`. */
   readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   readonly additional?: WireShape;
 }
@@ -34,7 +33,6 @@ export type ParameterStyle =
 
 /** A parameter of an operation, with defaults filled in. */
 export interface ParameterDescriptor {
-  /** The name on the wire. */
   readonly name: string;
   /**
    * The name in the operation's input and in a handler's `params`. It is the same as `name`, unless another member of the input has that
@@ -78,7 +76,6 @@ export interface XmlShape {
  * `unknown` if the document does not determine it.
  */
 export interface XmlPart {
-  /** The index of the node with the types and parts of the value. */
   readonly node: number;
   readonly as: "element" | "attribute" | "text" | "cdata" | "none" | "unknown";
   /**
@@ -88,7 +85,6 @@ export interface XmlPart {
   readonly names?: readonly XmlName[];
   /** Set if the property's own name is read, besides those in `names`. */
   readonly orMember?: true;
-  /** The namespace for a property's own name. */
   readonly namespace?: string;
   readonly prefix?: string;
 }
@@ -134,7 +130,6 @@ export interface PartDescriptor {
   readonly headers?: readonly PartHeaderDescriptor[];
 }
 
-/** A header of a part of a multipart body. */
 export interface PartHeaderDescriptor extends HeaderDescriptor {
   /** Tells the headers of all parts of a body apart. {@link MediaCheck.partHeaders} checks the value of the header by this key. */
   readonly key: string;
@@ -184,7 +179,6 @@ export interface CountLimits {
 export interface StreamLimits extends CountLimits {
   /** The number of items that have a schema of their own. Default: 0. */
   readonly prefix?: number;
-  /** The limits of the number of items that fit each `contains`. */
   readonly contains?: readonly CountLimits[];
   /** Whether no two items may be equal. Their JSON is then kept until the stream ends. */
   readonly unique?: true;
@@ -236,7 +230,6 @@ export interface ResponseDescriptor {
  */
 export interface LinkDescriptor {
   readonly name: string;
-  /** The id of the operation that the link leads to. */
   readonly operation: string;
   /** The values of parameters, by the keys of the target operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
@@ -341,7 +334,6 @@ export interface OperationDescriptor {
    */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
-  /** Only for callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
@@ -349,7 +341,6 @@ export interface OperationDescriptor {
 export interface CallbackDescriptor {
   readonly of: string;
   readonly name: string;
-  /** The URL: a runtime expression, or a text with runtime expressions in braces. */
   readonly expression: string;
 }
 
@@ -364,13 +355,11 @@ export interface ServerVariableDescriptor {
   readonly enum?: readonly string[];
 }
 
-/** An operation descriptor that also has types for the input and the result. */
 export interface Operation<Input, Result> extends OperationDescriptor {
   /** Never present at run time. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
-/** One fault of a value. */
 export interface ValidationIssue {
   /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */
   readonly pointer: string;

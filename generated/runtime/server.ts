@@ -134,7 +134,6 @@ export interface Outgoing {
   readonly body: BodyInit | null;
 }
 
-/** What a `Request` does not tell. */
 export interface RequestOrigin {
   /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
   readonly isFramed?: boolean;
@@ -395,7 +394,6 @@ export function writtenBasePathOf(base: BasePath): string {
   return writtenBasePathOf(url.slice(start, end));
 }
 
-/** A piece of a server's URL: text, or a variable. */
 export type TemplatePart = string | ServerVariableDescriptor;
 
 export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
@@ -523,7 +521,6 @@ export interface MatchableOperation {
   readonly servers?: readonly ServerDescriptor[] | undefined;
 }
 
-/** The result of matching a method and a path. */
 export type RouteMatch<O> =
   /**
    * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations
@@ -603,7 +600,6 @@ export type CreateTrie = <T, Item>(
 
 export const NONE = { kind: "none" } as const;
 
-/** The entries of one path, by method. */
 export type Methods<T> = Map<string, T>;
 
 /** The operations of one path shape and method, by the query of their templates. */
@@ -742,7 +738,6 @@ function createLookUp<O extends MatchableOperation>(
 
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  /** Absent if no template has an expression. */
   readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
   readonly queries: TemplateQueries | undefined;
 }
@@ -784,7 +779,6 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Adds an operation to the entries of its path. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -802,7 +796,6 @@ function addMethod<O extends MatchableOperation>(
   else queries.add(entry, operation, query);
 }
 
-/** Splits a template at the `?` that begins its query. */
 function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
   if (mark < 0) return { path: template };
@@ -1032,7 +1025,6 @@ export class SegmentTrie<T, Item> {
     }
   }
 
-  /** Parses the next segment of the templates that wait at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {
@@ -1298,7 +1290,6 @@ export class ReplyError extends Error {
   }
 }
 
-/** Options of a server. */
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
@@ -1439,7 +1430,6 @@ export interface ReplyViolation {
   readonly incoming: Incoming;
 }
 
-/** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
   /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */

@@ -171,7 +171,6 @@ export interface Fault {
   params: unknown;
 }
 
-/** Collects the faults of a value. */
 export interface IssueSink {
   /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];
@@ -379,7 +378,6 @@ export interface Decimal {
   /** The digits; empty for zero. */
   readonly digits: string;
   readonly exponent: number;
-  /** The length of the text that the number was read from. */
   readonly length: number;
 }
 
@@ -421,12 +419,10 @@ function compareSizes(one: Decimal, other: Decimal): number {
   return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
 }
 
-/** Tells whether a number is an integer. */
 export function isWhole({ digits, exponent }: Decimal): boolean {
   return digits === "" || exponent >= 0;
 }
 
-/** Tells whether a number is a multiple of another. */
 export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
@@ -435,7 +431,6 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
-/** A power of ten, modulo a number. */
 function powerOfTen(exponent: number, modulus: bigint): bigint {
   let [result, base] = [1n, 10n];
   for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
@@ -454,7 +449,6 @@ export type MediaFunction = readonly [
   partHeaders?: Check,
 ];
 
-/** The check functions of one operation. */
 export interface OperationFunctions {
   readonly operation: string;
   readonly parameters?: CheckFunction;
@@ -466,7 +460,6 @@ export interface OperationFunctions {
   ])[];
 }
 
-/** Makes an operation's checks from its check functions. */
 export function createOperationChecks(functions: OperationFunctions): NamedChecks {
   const { operation, parameters, body, responses } = functions;
   return {
@@ -519,7 +512,6 @@ export function isIpv6(text: string): boolean {
   return found !== null && (found[1] ? groups < 8 : groups === 8);
 }
 
-/** A URI, which begins with a scheme. */
 export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }
@@ -597,7 +589,6 @@ export interface StandardSchemaProps<T> {
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
-/** The result of validation: the value, or its issues. */
 export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
@@ -608,7 +599,6 @@ export interface StandardSchemaIssue {
   readonly path: readonly (string | number)[];
 }
 
-/** Makes a Standard Schema from a check function. */
 export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
   return {
     "~standard": {
@@ -637,7 +627,6 @@ function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
   return { message: issue.message, path };
 }
 
-/** Tells whether a value is a JSON object: not `null`, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -743,7 +732,6 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** The outcome of checking one value. */
 export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
@@ -768,21 +756,17 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
   return `Not a valid ${subject}: ${where} ${issue.message}${more}.`;
 }
 
-/** Tells whether a value is a `T`. */
 export type Guard<T> = (value: unknown) => value is T;
 
 /** Throws a `ValidationError` with all issues if a value is no `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
-/** Returns a value that is a `T`, or all its issues. */
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
 
-/** Makes a guard from a check function. */
 export function createGuard<T>(check: CheckFunction): Guard<T> {
   return (value): value is T => fits(check, value);
 }
 
-/** Makes a validator from a check function. */
 export function createValidator<T>(check: CheckFunction): Validator<T> {
   return (value) => {
     const issues = findIssues(check, value);

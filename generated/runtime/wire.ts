@@ -193,7 +193,6 @@ export type Reading = "stated" | "other";
 /** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
 
-/** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
   /** The maximum nesting of JSON in a text. Default: no limit. */
@@ -370,7 +369,6 @@ export function readJson(
   return undefined;
 }
 
-/** The issue for a value that nests too deep. */
 export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
 }
@@ -395,7 +393,6 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
-/** A value that was decoded from texts, and its issues. */
 export interface AcceptedValue<Decoded> {
   readonly decoded: Decoded;
   readonly issues: readonly ValidationIssue[];
@@ -565,7 +562,6 @@ export interface BuildContext<Leaf = string> {
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
-/** The shape that admits every type. */
 export const ANY_SHAPE: WireShape = { types: [] };
 
 /** Tells whether a shape admits a type. A shape without types admits all. */
@@ -579,7 +575,6 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** The shape of the member with this name. */
 export function shapeOfMember(shape: WireShape, name: string): WireShape {
   for (const [key, member] of shape.properties ?? []) if (key === name) return member;
   return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
@@ -1007,7 +1002,6 @@ function parametersOf(text: string): MediaType["parameters"] {
   });
 }
 
-/** Splits at separators outside quoted strings. */
 export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
@@ -1553,7 +1547,6 @@ export class StreamError extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
   readonly status: 400 | 413 | undefined;
-  /** Set if the fault is in the parameters. */
   readonly part: "parameters" | undefined;
 
   constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {
@@ -1775,7 +1768,6 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** Decodes each text, and returns a node with the decoded texts as its leaves. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {
@@ -1832,7 +1824,6 @@ export function hasOwnPair({ content, explode, shape: { types } }: NamedParamete
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Tells whether each member of an object parameter has a pair with the member's name. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
@@ -1925,7 +1916,6 @@ export class QueryPairs {
     return this.nested(context).members?.get(name);
   }
 
-  /** The tree of all names, nested by their brackets. */
   nested(context: Pick<BuildContext, "issues">): WireNode {
     const isNested = (name: string, segments: readonly string[]): boolean =>
       !this.isClaimed(name) && this.#isPart(segments);
@@ -1933,7 +1923,6 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether a parameter or field of the document has this name, brackets included. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
@@ -2093,7 +2082,6 @@ function splitCookies(raw: string, { shape }: StyledText): WireNode | SplitProbl
   return splitCookieLines(raw, shape.types) ?? "style";
 }
 
-/** Prepares a parameter that is one text of the path or of a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -2304,14 +2292,12 @@ export function expressionsOf(path: string): readonly string[] {
 }
 
 
-/** The rounded numbers of a value, by pointer. */
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
   /** The numbers to check instead; see {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
-  /** The rounded number. */
   readonly rounded: number;
 }
 
@@ -2320,7 +2306,6 @@ const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
-/** The tokens of JSON that tell where a number is. */
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
 /** The maximum length of a number that is decided exactly, so that no number takes long. */
@@ -2426,7 +2411,6 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
   ];
 }
 
-/** A number close to another one, with many divisors. */
 function divisible(number: number): number {
   if (Math.abs(number) < 2 ** 30) return Math.round(number);
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
@@ -2507,7 +2491,6 @@ export function exactIssues(
   return [...issues.values()];
 }
 
-/** Issues for the numbers that are infinite as JavaScript numbers. */
 export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
   return [...numbers].flatMap(([pointer, { rounded }]) =>
     Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
@@ -2516,7 +2499,6 @@ export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssu
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
-/** A copy of a value with a number in place of each rounded one. */
 function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
   const own = numbers.get(pointer);
   if (own !== undefined) return own.standIns[choice];
@@ -2530,7 +2512,6 @@ function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointe
 }
 
 interface SplitIssues {
-  /** The issues about rounded numbers. */
   readonly own: readonly ValidationIssue[];
   /** The other issues, by {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
@@ -2556,7 +2537,6 @@ const DECIDED: ReadonlySet<string> = new Set([
 
 type Verdict = "holds" | "broken" | "undecided";
 
-/** Decides by the exact number whether a fault of its stand-in is a fault. */
 function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedNumbers): Verdict {
   const number = numbers.get(pointer);
   if (number === undefined || number.exact.length > LONGEST) return "undecided";
@@ -2632,9 +2612,7 @@ export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
-/** The checks of the items of a stream, which decide rounded numbers by their text. */
 interface ExactItems {
-  /** Parses the JSON of the next item. */
   readonly parse: ParseJson;
   /** Makes the check of the item that was parsed last. */
   check(check: Check): Check;
@@ -2818,7 +2796,6 @@ class ListChecker {
     }));
   }
 
-  /** Counts an item for each `contains` that it fits. */
   #count(item: unknown): readonly ValidationIssue[] {
     const { contains = [] } = this.#limits;
     return contains.flatMap(({ most }, n) => {
@@ -2837,7 +2814,6 @@ class ListChecker {
     return false;
   }
 
-  /** The issues that are known only when the stream has ended. */
   end(): readonly ValidationIssue[] {
     const { contains = [], whole } = this.#limits;
     const missing = contains.flatMap(({ least = 0 }, n) =>
