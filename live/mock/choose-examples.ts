@@ -75,10 +75,12 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
     return { schema: { type: "string", minLength: 1 }, accepts: (value) => typeof value === "string" };
   }
   const check = context.checks.checkOf(used);
+  const isFramed = (value: Json): boolean =>
+    isObject(value) || (kind === "multipart" && Array.isArray(value));
   const isFields = kind === "form" || kind === "multipart";
   return {
     schema: used,
-    accepts: (value) => (!isFields || isObject(value)) && check(value, true) === undefined,
+    accepts: (value) => (!isFields || isFramed(value)) && check(value, true) === undefined,
   };
 }
 

@@ -113,8 +113,8 @@ export type AcceptBody = <P>(
 /** A body whose headers are accepted. `read` reads, decodes and checks it. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. */
-  readonly contentType: string;
+  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. `undefined`: it is known to be empty. */
+  readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
