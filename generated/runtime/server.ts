@@ -1593,8 +1593,8 @@ export type AcceptBody = <P>(
 /** A body whose headers are accepted. `read` reads, decodes and checks it. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. */
-  readonly contentType: string;
+  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. `undefined`: it is known to be empty. */
+  readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
@@ -2198,7 +2198,8 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options, parts: { decodeXml } }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
     const chosen = chooseBody(operation, incoming, limit);
-    if (chosen === undefined || "kind" in chosen) return chosen;
+    if (chosen === undefined) return undefined;
+    if ("kind" in chosen) return isUntyped(incoming) ? emptyOr(chosen, operation, incoming) : chosen;
     const { media, contentType } = chosen;
     return {
       kind: "accepted",
@@ -2215,6 +2216,27 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
     };
   };
 }
+
+/** Tells whether a body has neither a type nor a length. It may then be empty: some clients announce a body whatever they send. */
+function isUntyped({ headers }: Incoming): boolean {
+  return headers.get("content-type") === null && headers.get("content-length") === null;
+}
+
+/** Accepts a body that is empty, as if there were none. Any other is answered by `refused`. */
+function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
+  return {
+    kind: "accepted",
+    contentType: undefined,
+    read: async () => {
+      const bytes = await readBytes(incoming, 0).catch(brokeOff);
+      if (bytes === undefined) return refused;
+      if ("kind" in bytes) return bytes;
+      return body?.required === true ? problem(400, NO_BODY) : { kind: "read", value: undefined };
+    },
+  };
+}
+
+const NO_BODY = "The request must have a body.";
 
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
@@ -2240,7 +2262,7 @@ function chooseBody(
 ): ChosenMedia | Problem {
   const { body } = operation;
   if (body === undefined) return undefined;
-  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
+  if (!incoming.hasBody) return body.required ? problem(400, NO_BODY) : undefined;
   const contentType = incoming.headers.get("content-type");
   // A range is not a content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
@@ -2315,11 +2337,8 @@ function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules
   const { limit, depth } = rules;
   const { kind } = rules.media;
   if (bytes === undefined) return tooLarge(limit);
-  if (bytes.length === 0 && kind === "json") {
-    return rules.required
-      ? problem(400, "The request must have a body.")
-      : { kind: "read", value: undefined };
-  }
+  if (bytes.length === 0 && (kind === "json" || kind === "multipart" || kind === "xml"))
+    return rules.required ? problem(400, NO_BODY) : { kind: "read", value: undefined };
   if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
   return decodeAndCheck(bytes, decoderOf(kind, rules.parts), rules);
 }
