@@ -271,4 +271,6 @@ export interface ResponseLimits {
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
   /** Parses the JSON in items of streams, fields of forms and parts of multipart bodies. Default: as `JSON.parse`. */
   readonly parse?: ParseJson;
+  /** Makes these limits those of a client with limits of its own. Default: its own limits apply instead of these. */
+  readonly within?: (own: ResponseLimits | undefined) => ResponseLimits;
 }

@@ -186,7 +186,8 @@ export async function send<Input, Result>(
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
       : pass(url, init));
-    return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
+    const reading = standard?.within?.(limits) ?? limits ?? standard;
+    return connected(() => readResult(operation, response, codec, reading, signal));
   };
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;

@@ -3,6 +3,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Operation } from "../../contract/model/types.ts";
 import { isItems } from "../../runtime/body/check-items.ts";
 import { StreamError } from "../../runtime/body/plain.ts";
+import { checkDigits } from "../../runtime/client/check-digits.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { checkHeaders } from "../../runtime/client/read-headers.ts";
@@ -27,10 +28,16 @@ export async function askClient(
   if (operation === undefined || response === undefined) throw new Error("the case has no response to read");
   const described = { ...describeOperation(operation, contract.model), method: request.method };
   const checks = checksOf(contract).checksOf(operation);
-  const validation = createValidation({ checks: () => checks, request: "off", headers: checkHeaders });
+  const validation = createValidation({
+    checks: () => checks,
+    request: "off",
+    headers: checkHeaders,
+    digits: checkDigits,
+  });
   try {
     const { body } = await validation(
-      (signal, limits) => readResult(described, responseOf(response), anyXmlCodec, limits, signal),
+      (signal, limits) =>
+        readResult(described, responseOf(response), anyXmlCodec, limits?.within?.(undefined), signal),
       described,
       {},
       undefined,
