@@ -302,6 +302,8 @@ export interface ResponseLimits {
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
   /** Parses the JSON in items of streams, fields of forms and parts of multipart bodies. Default: as `JSON.parse`. */
   readonly parse?: ParseJson;
+  /** Makes these limits those of a client with limits of its own. Default: its own limits apply instead of these. */
+  readonly within?: (own: ResponseLimits | undefined) => ResponseLimits;
 }
 
 /** A smaller {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
@@ -699,7 +701,8 @@ export async function send<Input, Result>(
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
       : pass(url, init));
-    return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
+    const reading = standard?.within?.(limits) ?? limits ?? standard;
+    return connected(() => readResult(operation, response, codec, reading, signal));
   };
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
@@ -1013,6 +1016,12 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
+/** Makes, for each call, the limits that keep the texts of a response, and the function that prepares the checks of its body. */
+export type DigitChecker = () => {
+  readonly limits: ResponseLimits;
+  readonly prepare: (media: CheckedMedia) => CheckedMedia;
+};
+
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
   /** The checks. Operations without checks are not validated. */
@@ -1026,6 +1035,11 @@ export interface ValidationOptions {
    * are not validated.
    */
   readonly headers?: HeaderChecker;
+  /**
+   * The function `checkDigits` of `tenon/runtime/client/check-digits`, which validates numbers in responses by their digits where a
+   * JavaScript number rounds them. Default: the rounded number is validated.
+   */
+  readonly digits?: DigitChecker;
   /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
@@ -1075,7 +1089,7 @@ interface Parts {
 }
 
 function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
-  const { checks, request = "throw", response = "throw", headers, report = warn } = options;
+  const { checks, request = "throw", response = "throw", headers, digits, report = warn } = options;
   return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
     if (!found) return next(signal, standardLimits);
@@ -1095,16 +1109,18 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
       if (response === "throw") throw new ResponseValidationError(finding, result);
       report(finding);
     };
+    const exact = digits?.();
     const sending = mediaOfInput(operation, found, input, choose);
     if (request !== "off") refuseInput(checkInput(parts, sending, found, input));
     const sent = request === "off" ? input : watchInput(parts, sending, input, refuseInput);
-    const read = await next(signal, standardLimits, sent).catch((error: unknown) => {
+    const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
     // The server may have answered the part of the stream that was sent.
     if (refused !== undefined) throw refused;
     if (response === "off") return read;
-    const received = mediaOfResult(operation, found, read, choose);
+    const described = mediaOfResult(operation, found, read, choose);
+    const received = exact?.prepare(described) ?? described;
     const result = parts.acceptResult(received, read);
     refuseResult(
       [
@@ -1122,7 +1138,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
  * The result with the reading of a text body that the schema accepts. The body was read by the first reading. A text with several readings
  * was read as a number or boolean only if this prints as the same text.
  */
-function acceptResult({ described, checks }: FoundMedia, result: AnyResult): AnyResult {
+function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
   if (kind !== "text" || shape === undefined || !isAmbiguous(shape)) return result;
   if (checks === undefined || checks.check(result.body) === undefined) return result;
@@ -1148,7 +1164,8 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-interface FoundMedia {
+/** The description of a body, and its checks. */
+export interface CheckedMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
 }
@@ -1157,7 +1174,7 @@ interface FoundMedia {
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
-): FoundMedia {
+): CheckedMedia {
   return { described, checks: checks?.find(({ type }) => type === described?.type) };
 }
 
@@ -1166,7 +1183,7 @@ function mediaOfInput(
   checks: OperationChecks,
   { contentType }: AnyInput,
   choose: ChooseContent,
-): FoundMedia {
+): CheckedMedia {
   const named = typeof contentType === "string" ? contentType : undefined;
   return checkOf(choose(body?.content ?? [], named), checks.body);
 }
@@ -1176,14 +1193,14 @@ function mediaOfResult(
   checks: OperationChecks,
   { status, contentType }: AnyResult,
   choose: ChooseContent,
-): FoundMedia {
+): CheckedMedia {
   const content = contentType ? chooseByStatus(responses, status)?.content : undefined;
   return checkOf(choose(content ?? [], contentType), chooseByStatus(checks.responses, status)?.content);
 }
 
 function checkInput(
   parts: Parts,
-  media: FoundMedia,
+  media: CheckedMedia,
   checks: OperationChecks,
   input: AnyInput,
 ): readonly ValidationIssue[] {
@@ -1208,7 +1225,7 @@ function checkHeadersOf(
 /** The issues of a body. A stream has none here, since its items are checked as they pass. */
 function checkBody(
   parts: Parts,
-  { described, checks }: FoundMedia,
+  { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
@@ -1233,7 +1250,7 @@ function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIte
 
 /** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
-  { described, checks }: FoundMedia,
+  { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
@@ -1250,7 +1267,7 @@ function watchItems(
 
 function watchInput(
   parts: Parts,
-  media: FoundMedia,
+  media: CheckedMedia,
   input: AnyInput,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
