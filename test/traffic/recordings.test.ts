@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
@@ -84,6 +85,38 @@ const entries: readonly (readonly [name: string, verdict: string, entry: object]
     got({ content: { size: -1, mimeType: JSON_TYPE } }, { bodySize: -1 }),
   ],
   ["content that was left out", "unchecked", got({ content: { size: 7, mimeType: JSON_TYPE } })],
+  [
+    "content that was transferred, but not kept",
+    "unchecked",
+    got({ content: { size: 0, mimeType: JSON_TYPE }, bodySize: 512 }),
+  ],
+  ["no content at all", "invalid", got({ content: { size: 0, mimeType: JSON_TYPE }, bodySize: 0 })],
+  [
+    "content that is still compressed",
+    "valid",
+    got({
+      headers: lines({ "content-type": JSON_TYPE, "content-encoding": "gzip" }),
+      content: {
+        size: 27,
+        mimeType: JSON_TYPE,
+        text: gzipSync('{"n":1}').toString("base64"),
+        encoding: "base64",
+      },
+    }),
+  ],
+  [
+    "a posted multipart body whose octets were lost",
+    "unchecked",
+    posted({
+      url: "https://a.example/forms",
+      bodySize: 500,
+      headers: lines({ "content-type": "multipart/form-data; boundary=x" }),
+      postData: {
+        mimeType: "multipart/form-data; boundary=x",
+        text: '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n--x--\r\n',
+      },
+    }),
+  ],
   [
     "content in a cache of the browser",
     "unchecked",

@@ -196,7 +196,9 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   if (typeof text !== "string" || text === "") {
     const attached = readAttached(content, head);
     if (attached !== undefined) return attached;
-    const isEmpty = !announcesBody(headers);
+    // Playwright writes the size 0 for content that it could not get, but not for what was transferred.
+    const isTransferred = text === undefined && (wholeNumberOf(readToken(response, "bodySize")) ?? 0) !== 0;
+    const isEmpty = !announcesBody(headers) && !isTransferred;
     if (size === 0 && isEmpty) return { kind: "none" };
     const comment = givenText(readToken(content, "comment"));
     const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
