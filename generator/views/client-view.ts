@@ -281,6 +281,8 @@ function listContextImports(
   return [
     ...types.map((name) => importType("runtime/client/client", name)),
     importValue("runtime/client/client", "extendClient"),
+    importValue("runtime/client/explain-failures", "explainFailures"),
+    importAll("operations", "operations"),
     ...called,
     ...made.flatMap(({ imports }) => imports),
   ];

@@ -28,6 +28,8 @@ export interface OperationsView extends HeaderView {
    * without a handler, e.g. 400 for bad input.
    */
   readonly errorShapes: TsText;
+  /** A literal with the places of the operations in the document, by id, for messages in development. Empty if there is no client. */
+  readonly sources: TsText;
 }
 
 interface OperationView {
@@ -116,6 +118,12 @@ export function createOperationsView(
             Object.fromEntries(errorShapes),
             "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
           ),
+    sources: outputParts.has("client")
+      ? printLiteral(
+          Object.fromEntries(model.operations.map(({ id, pointer }) => [id, linkTo(pointer, contract)])),
+          "export const sources: Readonly<Record<string, string>> = ".length,
+        )
+      : code``,
   };
 }
 

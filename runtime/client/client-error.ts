@@ -3,7 +3,7 @@ import type { AnyResult, UnexpectedReason } from "./client.ts";
 
 /**
  * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
- * bodies, or header values except the response's `Content-Type`.
+ * bodies, or header values except the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;

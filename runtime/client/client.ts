@@ -25,6 +25,8 @@ export interface AnyResult {
   /** The media type as in the document; `undefined` if there is no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
+  /** In development: what the call lacked, if that is known, e.g. the options for credentials. Part of the message of `unwrap`'s error. */
+  readonly hint?: string | undefined;
   /** The operation's id. Absent if the result does not come from a call, e.g. in a test. */
   readonly operation?: string;
 }
@@ -139,11 +141,16 @@ export interface CallOptions<
 /** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
+/** Explains the outcome of a call: changes the message of an error, or returns a result with a `hint`. */
+export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
+
 /** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
   /** The security schemes. Default: none. They are only needed if operations use credentials other than bearer tokens. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
+  /** In development, explains failed calls. It is a function so that production bundles leave out what it refers to. */
+  readonly explain?: () => Explain | undefined;
 }
 
 /**

@@ -192,10 +192,24 @@ export async function send<Input, Result>(
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
+    const result = await around(timeout, around(validation, exchange))(signal);
     // The operation's types match its descriptor, by which the result was read.
-    return (await around(timeout, around(validation, exchange))(signal)) as Result;
+    return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
   } catch (error) {
-    throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;
+    throw await explain(
+      joined,
+      operation,
+      error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error,
+    );
+  }
+}
+
+async function explain(client: Client, operation: OperationDescriptor, outcome: unknown): Promise<unknown> {
+  try {
+    return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
+  } catch {
+    // In a page without a bundler, there is no `process` to tell whether this is development.
+    return outcome;
   }
 }
 

@@ -23,8 +23,8 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   readonly #result: F;
 
   constructor(result: F) {
-    const { operation = "" } = result;
-    super(`${operation && `${operation}: `}the response has status ${result.status}`);
+    const { operation = "", hint = "" } = result;
+    super(`${operation && `${operation}: `}the response has status ${result.status}${hint && `; ${hint}`}`);
     this.operation = operation;
     this.status = result.status;
     this.#result = result;

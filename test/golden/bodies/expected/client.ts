@@ -15,6 +15,7 @@ import {
   createServerUrl,
   createWriter,
   encodeAny,
+  explainFailures,
   extendClient,
   guardOptions,
   jsonCodec,
@@ -44,6 +45,9 @@ type ClientOptions = CallOptions<never, 0 | 1, {
   readonly version?: string | undefined;
 }>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: /* @__PURE__ */ createServerUrl([
     {
@@ -55,6 +59,7 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "asia", enum: ["eu", "asia"] }],
     },
   ]),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

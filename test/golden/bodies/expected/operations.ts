@@ -418,3 +418,18 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
   responses: [$response200_dd814c],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  chat: "openapi.yaml:127",
+  "files.read": "openapi.yaml:110",
+  "files.write": "openapi.yaml:116",
+  "forms.send": "openapi.yaml:88",
+  mixed: "openapi.yaml:80",
+  search: "openapi.yaml:39",
+  searchJson: "openapi.yaml:50",
+  "things.query": "openapi.yaml:11",
+  "things.copy": "openapi.yaml:33",
+  "things.link": "openapi.yaml:37",
+  "uploads.make": "openapi.yaml:58",
+};

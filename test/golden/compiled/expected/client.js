@@ -4,9 +4,10 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { bindOperations, extendClient, guardOptions, jsonCodec, send, } from "./runtime/client.js";
+import { bindOperations, explainFailures, extendClient, guardOptions, jsonCodec, send, } from "./runtime/client.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
+    explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 /**
  * Creates a client for the functions below: their first argument. Without options, it has no limits, timeout or

@@ -17,3 +17,5 @@ export declare const notesList: Operation<types.NotesListInput, types.NotesListR
  * @source openapi.yaml:16
  */
 export declare const notesCreate: Operation<types.NotesCreateInput, types.NotesCreateResult>;
+/** The places of the operations in the document, by id. */
+export declare const sources: Readonly<Record<string, string>>;

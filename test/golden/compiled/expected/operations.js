@@ -45,3 +45,8 @@ export const notesCreate = {
     responses: [{ status: 201, content: [{ type: "application/json", kind: "json" }] }],
     security: [],
 };
+/** The places of the operations in the document, by id. */
+export const sources = {
+    "notes.list": "openapi.yaml:6",
+    "notes.create": "openapi.yaml:16",
+};

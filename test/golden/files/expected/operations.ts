@@ -83,3 +83,10 @@ export const petsRead: Operation<types.PetsReadInput, types.PetsReadResult> = {
   responses: [$response200_dd814c, $responseDefault_c8e5de],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "owners.write": "paths/owners.yaml:3",
+  "pets.list": "paths/pets.yaml:1",
+  "pets.read": "paths/pets.yaml:13",
+};

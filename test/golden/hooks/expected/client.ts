@@ -12,6 +12,7 @@ import {
   type ClientContract,
   addCredentials,
   bindOperations,
+  explainFailures,
   extendClient,
   guardOptions,
   readJson,
@@ -24,9 +25,13 @@ import type * as types from "./types.js";
 /** Options of a client or call, with credentials by security scheme, and servers with their variables. */
 type ClientOptions = CallOptions<"key", 0, Readonly<Record<string, never>>>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
   securitySchemes: [{ kind: "apiKey", name: "key", in: "header", parameter: "x-key" }],
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

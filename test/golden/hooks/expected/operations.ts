@@ -211,3 +211,10 @@ export const event: Operation<types.EventInput, types.EventResult> = {
   security: $security_b3b0a0,
   callback: { of: "subscribe", name: "onEvent", expression: "{$request.body#/url}" },
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  subscribe: "openapi.yaml:7",
+  readSubscription: "openapi.yaml:43",
+  keepTenant: "openapi.yaml:50",
+};

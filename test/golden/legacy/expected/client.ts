@@ -13,6 +13,7 @@ import {
   addCredentials,
   bindOperations,
   encodeAny,
+  explainFailures,
   extendClient,
   guardOptions,
   readJson,
@@ -28,6 +29,9 @@ import type * as types from "./types.js";
 /** Options of a client or call, with credentials by security scheme, and servers with their variables. */
 type ClientOptions = CallOptions<"basic" | "key", 0 | 1, Readonly<Record<string, never>>>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }, operation) =>
     (operation.servers ?? [{ url: "https://api.example.com/v2" }, { url: "http://api.example.com/v2" }])[server]?.url,
@@ -35,6 +39,7 @@ const contract: ClientContract = {
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   ],
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

@@ -208,3 +208,12 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
     { status: "default", type: "application/json", body: { members: [["message", { known: "summary" }]] } },
   ],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "files.read": "openapi.yaml:48",
+  "files.write": "openapi.yaml:53",
+  "forms.send": "openapi.yaml:29",
+  "lists.read": "openapi.yaml:13",
+  "uploads.send": "openapi.yaml:39",
+};

@@ -237,3 +237,23 @@ export const everything: Operation<types.EverythingInput, types.EverythingResult
   ],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  delete: "openapi.yaml:5",
+  constructor: "openapi.yaml:8",
+  "update-recipe": "openapi.yaml:7",
+  updateRecipe: "openapi.yaml:6",
+  "👍": "openapi.yaml:14",
+  users: "openapi.yaml:10",
+  "שלום": "openapi.yaml:15",
+  ["__proto__"]: "openapi.yaml:13",
+  "users/get.name": "openapi.yaml:12",
+  "users.get": "openapi.yaml:11",
+  then: "openapi.yaml:22",
+  "GET /c/{id}": "openapi.yaml:18",
+  toString: "openapi.yaml:21",
+  "100%#/x": "openapi.yaml:20",
+  "1st": "openapi.yaml:19",
+  everything: "openapi.yaml:24",
+};

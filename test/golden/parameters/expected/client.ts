@@ -14,6 +14,7 @@ import {
   bindOperations,
   createServerUrl,
   encodeAny,
+  explainFailures,
   extendClient,
   guardOptions,
   jsonCodec,
@@ -31,6 +32,9 @@ type ClientOptions = CallOptions<never, 0, {
   readonly region?: "eu" | "us" | undefined;
 }>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: /* @__PURE__ */ createServerUrl([
     {
@@ -38,6 +42,7 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "eu", enum: ["eu", "us"] }],
     },
   ]),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

@@ -180,3 +180,11 @@ export const thingMadeWebhook: Operation<types.ThingMadeWebhookInput, types.Thin
 export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
   "POST /things": [{ status: "default" }],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  listThings: "openapi.yaml:24",
+  "POST /things": "openapi.yaml:28",
+  searchThings: "openapi.yaml:20",
+  readThing: "openapi.yaml:8",
+};

@@ -65,3 +65,9 @@ export const itemsCreate: Operation<types.ItemsCreateInput, types.ItemsCreateRes
   responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }] }],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "files.send": "openapi.yaml:21",
+  "items.create": "openapi.yaml:5",
+};

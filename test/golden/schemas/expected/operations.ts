@@ -27,3 +27,6 @@ export const echo: Operation<types.EchoInput, types.EchoResult> = {
   responses: [{ status: 200, content: [{ type: "application/json", kind: "json" }] }],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = { echo: "openapi.yaml:5" };

@@ -188,3 +188,13 @@ export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWrite
   responses: [{ status: 200, content: [{ type: "*/*", kind: "binary" }] }],
   security: $security_39bd26,
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "jobs.list": "openapi.yaml:7",
+  "jobs.create": "openapi.yaml:27",
+  "jobs.remove": "openapi.yaml:46",
+  "jobs.probe": "openapi.yaml:40",
+  "jobs.log.read": "openapi.yaml:53",
+  "jobs.log.write": "openapi.yaml:61",
+};

@@ -13,6 +13,7 @@ import {
   bindOperations,
   createReader,
   createWriter,
+  explainFailures,
   extendClient,
   guardOptions,
   send,
@@ -24,8 +25,12 @@ import type * as types from "./types.js";
 /** Options of a client or call, with credentials by security scheme, and servers with their variables. */
 type ClientOptions = CallOptions<never, 0, Readonly<Record<string, never>>>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

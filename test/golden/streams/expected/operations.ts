@@ -97,3 +97,12 @@ export const wordsRead: Operation<Record<string, never>, types.WordsReadResult> 
   responses: [{ status: 200, content: [{ type: "text/event-stream", kind: "sse", data: "text" }] }],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "anything.read": "openapi.yaml:41",
+  "entries.read": "openapi.yaml:12",
+  "entries.write": "openapi.yaml:20",
+  "events.read": "openapi.yaml:28",
+  "words.read": "openapi.yaml:6",
+};

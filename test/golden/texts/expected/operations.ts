@@ -54,3 +54,6 @@ export const evil: Operation<types.EvilInput, types.EvilResult> = {
   responses: [{ status: 200, content: [{ type: "application/json; a=\"*/ alert(1)\"", kind: "json" }] }],
   security: [],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = { evil: "openapi.yaml:5" };
