@@ -10,6 +10,7 @@ import {
   type Client,
   type ClientContract,
   bindOperations,
+  explainFailures,
   extendClient,
   guardOptions,
   jsonTokenCodec,
@@ -23,8 +24,12 @@ type ClientOptions = CallOptions<"http" | "oauth2", 0, {
   readonly base_url?: string | undefined;
 }>;
 
+// Bundlers replace `process.env.NODE_ENV`. A page without a bundler has no `process`, and errors are not explained.
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 const contract: ClientContract = {
   serverUrl: ({ server = 0, variables = {} }) => [variables["base_url"] ?? "https://base-url.example"][server],
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
 };
 
 /**

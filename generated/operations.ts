@@ -124,3 +124,9 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
     { status: 403, type: "application/json", body: { members: [["message", { known: "summary" }]] } },
   ],
 };
+
+/** The places of the operations in the document, by id. */
+export const sources: Readonly<Record<string, string>> = {
+  "organizations.recipes.update": "openapi.yaml:208",
+  "organizations.servers.sites.deployments.log.show": "openapi.yaml:120",
+};
