@@ -56,6 +56,8 @@ export interface AnyResult {
   /** The media type as in the document; `undefined` if there is no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
+  /** In development: what the call lacked, if that is known, e.g. the options for credentials. Part of the message of `unwrap`'s error. */
+  readonly hint?: string | undefined;
   /** The operation's id. Absent if the result does not come from a call, e.g. in a test. */
   readonly operation?: string;
 }
@@ -170,11 +172,16 @@ export interface CallOptions<
 /** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
+/** Explains the outcome of a call: changes the message of an error, or returns a result with a `hint`. */
+export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
+
 /** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
   /** The security schemes. Default: none. They are only needed if operations use credentials other than bearer tokens. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
+  /** In development, explains failed calls. It is a function so that production bundles leave out what it refers to. */
+  readonly explain?: () => Explain | undefined;
 }
 
 /**
@@ -405,7 +412,7 @@ function roomFor({ headers }: Response, limit: number): number {
 
 /**
  * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
- * bodies, or header values except the response's `Content-Type`.
+ * bodies, or header values except the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -707,10 +714,24 @@ export async function send<Input, Result>(
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
+    const result = await around(timeout, around(validation, exchange))(signal);
     // The operation's types match its descriptor, by which the result was read.
-    return (await around(timeout, around(validation, exchange))(signal)) as Result;
+    return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
   } catch (error) {
-    throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;
+    throw await explain(
+      joined,
+      operation,
+      error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error,
+    );
+  }
+}
+
+async function explain(client: Client, operation: OperationDescriptor, outcome: unknown): Promise<unknown> {
+  try {
+    return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
+  } catch {
+    // In a page without a bundler, there is no `process` to tell whether this is development.
+    return outcome;
   }
 }
 
@@ -1285,6 +1306,106 @@ function warn({ operation, side, issues }: ValidationReport): void {
 }
 
 /**
+ * Explains failed calls, for development. The messages of errors also have the path, the place of the operation in the document, and the
+ * first characters of an unexpected body. If the status is 401 and the client has no credentials for the operation, they name the options
+ * to pass. Generated clients do so unless `process.env.NODE_ENV` is `"production"`.
+ *
+ * @param sources - The places of the operations by id, e.g. `openapi.yaml:24`.
+ */
+export function explainFailures(sources: Readonly<Record<string, string>>): Explain {
+  return async (outcome, operation, client) => {
+    const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
+    if (outcome instanceof ClientError) await explainError(outcome, operation, client, source);
+    else if (isUnauthorized(outcome)) {
+      const hint = describeMissing(operation, client);
+      if (hint !== undefined) return { ...outcome, hint };
+    }
+    return outcome;
+  };
+}
+
+async function explainError(
+  error: ClientError,
+  operation: OperationDescriptor,
+  client: Client,
+  source: string | undefined,
+): Promise<void> {
+  const { id, method } = operation;
+  const response = error instanceof UnexpectedResponseError ? error.response : undefined;
+  const path = response?.url ? new URL(response.url).pathname : operation.path;
+  const fault = error.message.slice(`${id}: `.length);
+  const notes = [
+    `${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${source === undefined ? "" : ` (${source})`}`,
+  ];
+  if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
+  if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
+  const message = notes.filter(Boolean).join("; ");
+  // V8 puts the message into the stack when the error is created, and consoles print the stack.
+  const stack = error.stack?.replace(error.message, () => message);
+  Object.assign(error, { message, stack });
+}
+
+/** The media types that are described, after the statuses that were expected. */
+function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
+  if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
+  const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
+  return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
+}
+
+/** The options for the credentials that are missing; `undefined` if those of one alternative are complete, or none are needed. */
+function describeMissing(
+  { security }: OperationDescriptor,
+  { contract, options }: Client,
+): string | undefined {
+  const isGiven = (scheme: string): boolean =>
+    options.credentials[scheme] !== undefined ||
+    contract.securitySchemes?.some(({ name, kind }) => name === scheme && kind === "mutualTLS") === true;
+  const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
+  if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
+  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
+  return alternatives[0] === undefined
+    ? undefined
+    : `no credentials were given: pass ${[...new Set(alternatives)].join(" or ")}`;
+}
+
+function printAccess(scheme: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(scheme)
+    ? `credentials.${scheme}`
+    : `credentials[${JSON.stringify(scheme)}]`;
+}
+
+const SHOWN_CHARACTERS = 100;
+const LONGEST_WAIT_MILLISECONDS = 500;
+
+/** The first characters of the body in one line. The caller of the failed call can still read it. */
+async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
+  const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
+  const line = body
+    .slice(0, SHOWN_CHARACTERS)
+    .replace(/[\s\p{C}]+/gu, " ")
+    .trim();
+  return line && `the body begins ${JSON.stringify(line)}`;
+}
+
+/** The first piece of a body, or `""` if none arrives in time. */
+async function readStart({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), LONGEST_WAIT_MILLISECONDS);
+  });
+  const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
+  clearTimeout(timer);
+  // Not awaited: the copy that is left for the caller ends the cancellation only when it is read.
+  reader?.cancel().catch(() => undefined);
+  return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
+}
+
+function isUnauthorized(value: unknown): value is AnyResult {
+  return (value as { readonly status?: unknown } | undefined)?.status === 401;
+}
+
+/**
  * A failure that the document describes, thrown by `unwrap`. Its members are those of the failed `result`. In a `catch`, `isResponseError`
  * restores the types.
  */
@@ -1298,8 +1419,8 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   readonly #result: F;
 
   constructor(result: F) {
-    const { operation = "" } = result;
-    super(`${operation && `${operation}: `}the response has status ${result.status}`);
+    const { operation = "", hint = "" } = result;
+    super(`${operation && `${operation}: `}the response has status ${result.status}${hint && `; ${hint}`}`);
     this.operation = operation;
     this.status = result.status;
     this.#result = result;
