@@ -93,6 +93,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
  *
  * @param check - Checks an item. Default: no check.
  * @param list - Checks an item by its position; see {@link MediaCheck.list}. Default: no check.
+ * @param keyOf - Items with equal keys are equal. Default: the items themselves.
  * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
@@ -102,9 +103,10 @@ export async function* checkItems(
   onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
   limits: StreamLimits = {},
   list?: Check,
+  keyOf?: ItemKey,
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
-  const whole = new ListChecker(limits, list);
+  const whole = new ListChecker(limits, list, keyOf);
   // At the end, the list as a whole has the issues of its items again.
   const told = limits.whole && new Set<string>();
   let index = 0;
@@ -127,17 +129,21 @@ export async function* checkItems(
   refuse(whole.end(), "The stream");
 }
 
+export type ItemKey = (item: unknown) => unknown;
+
 /** Checks what the list schema of a stream requires of its items by position or together, item by item. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
+  readonly #keyOf: ItemKey;
   readonly #counts: number[];
   readonly #seen = new Set<string>();
   readonly #items: unknown[] = [];
 
-  constructor(limits: StreamLimits, check: Check | undefined) {
+  constructor(limits: StreamLimits, check: Check | undefined, keyOf: ItemKey = (item) => item) {
     this.#limits = limits;
     this.#check = check;
+    this.#keyOf = keyOf;
     this.#counts = (limits.contains ?? []).map(() => 0);
   }
 
@@ -172,7 +178,7 @@ class ListChecker {
   }
 
   #isRepeated(item: unknown): boolean {
-    const text = canonicalText(item);
+    const text = canonicalText(this.#keyOf(item));
     if (this.#seen.has(text)) return true;
     this.#seen.add(text);
     return false;

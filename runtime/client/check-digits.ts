@@ -40,8 +40,9 @@ export const checkDigits: DigitChecker = () => {
       // The stream is read later, item by item.
       const items = exactItems(described, parseItem);
       parseItem = items.parse;
+      const { keyOf } = items;
       const exact = { ...checks, check: items.check(check) };
-      return { described, checks: list === undefined ? exact : { ...exact, list: items.list(list) } };
+      return { described, keyOf, checks: list === undefined ? exact : { ...exact, list: items.list(list) } };
     },
   };
 };

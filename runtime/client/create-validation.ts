@@ -2,6 +2,7 @@ import {
   type BodySide,
   checkItems,
   findOneWay,
+  type ItemKey,
   isItems,
   sizeCheck,
   withOneWay,
@@ -196,6 +197,8 @@ function isList(source: object): source is readonly NamedChecks[] {
 export interface CheckedMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
+  /** Items of a stream with equal keys are equal. Default: the items themselves. */
+  readonly keyOf?: ItemKey;
 }
 
 /** Finds the checks whose `type` is that of the described media type. */
@@ -278,7 +281,7 @@ function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIte
 
 /** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
-  { described, checks }: CheckedMedia,
+  { described, checks, keyOf }: CheckedMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
@@ -290,7 +293,7 @@ function watchItems(
     refuse(below("/body", issues));
     return "go on";
   };
-  return checkItems(body, whole, onFault, described.items, checks?.list);
+  return checkItems(body, whole, onFault, described.items, checks?.list, keyOf);
 }
 
 function watchInput(

@@ -1,7 +1,7 @@
 import type { Check, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
 import { pointerTo } from "../pointer.ts";
 import { type NumberText, type ParseJson, parseJsonText } from "./build-value.ts";
-import { exactIssues, findRounded, infiniteIssues } from "./exact-numbers.ts";
+import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-numbers.ts";
 
 /**
  * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.
@@ -32,6 +32,8 @@ interface ExactItems {
   check(check: Check): Check;
   /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
+  /** A value that tells that item from others. */
+  keyOf(item: unknown): unknown;
 }
 
 /** Makes checks for a stream whose items are checked one by one, as they are parsed. */
@@ -49,6 +51,7 @@ export function exactItems(
       return parse(json);
     },
     check: (check) => (item) => checkNumbers([[text, at]], item, check, true),
+    keyOf: (item) => withDigits(item, [[text, at]]),
     list: (check) => (named) => {
       const [name = ""] = Object.keys(Object(named));
       if (name === "whole") return checkNumbers(all, named, check, true);

@@ -180,7 +180,7 @@ export function exactIssues(
   check: Check,
 ): readonly ValidationIssue[] {
   const checked = [0, 1, 2, 3, 4].map((choice) =>
-    split(check(standIn(value, numbers, choice)) ?? [], numbers),
+    split(check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? [], numbers),
   );
   const [first] = checked;
   const common = new Set(
@@ -216,16 +216,30 @@ export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssu
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
-function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
+function replaceRounded(
+  value: unknown,
+  numbers: RoundedNumbers,
+  replace: (number: RoundedNumber) => unknown,
+  pointer = "",
+): unknown {
   const own = numbers.get(pointer);
-  if (own !== undefined) return own.standIns[choice];
+  if (own !== undefined) return replace(own);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   const inner = (name: string | number, member: unknown): unknown =>
-    standIn(member, numbers, choice, pointerTo(pointer, name));
+    replaceRounded(member, numbers, replace, pointerTo(pointer, name));
   if (Array.isArray(value)) return value.map((item, index) => inner(index, item));
   const copy: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) setMember(copy, name, inner(name, member));
   return copy;
+}
+
+/** A value that differs for values that only rounding makes equal. */
+export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
+  const rounded = findRounded(value, texts);
+  if (rounded === undefined) return value;
+  return replaceRounded(value, rounded, ({ exact: { isNegative, digits, exponent } }) => ({
+    rounded: [isNegative, digits, exponent],
+  }));
 }
 
 interface SplitIssues {
