@@ -15,12 +15,15 @@ test("an operation with a reference that was not read, directly or through compo
       "/direct": { get: answer({ $ref: "../models/pet.yaml" }) },
       "/through": { get: answer({ $ref: "#/components/schemas/Owner" }) },
       "/read": { get: answer({ $ref: "#/components/schemas/Read" }) },
+      "/cycle": { get: answer({ $ref: "#/components/schemas/Base" }) },
     },
     components: {
       schemas: {
         Owner: { properties: { pet: { $ref: "#/components/schemas/Pet" } } },
         Pet: { $ref: "../models/pet.yaml" },
         Read: { type: "string" },
+        Base: { type: "object", oneOf: [{ $ref: "#/components/schemas/Child" }] },
+        Child: { allOf: [{ $ref: "#/components/schemas/Base" }] },
       },
     },
   });
@@ -41,5 +44,6 @@ test("an operation with a reference that was not read, directly or through compo
     "/direct": "untried",
     "/through": "untried",
     "/read": "fit",
+    "/cycle": "fit",
   });
 });

@@ -9,7 +9,8 @@ export function createUnreadFinder({
   document,
   unread = [],
 }: Contract): (operation: Operation) => string | undefined {
-  const broken = unread.filter(({ code }) => code.startsWith("ref/"));
+  // A cycle without a value between has no other reading (JSON Schema 2020-12 core §9.4.1).
+  const broken = unread.filter(({ code }) => code.startsWith("ref/") && code !== "ref/cycle");
   const unreadBelow = (pointer: string): string | undefined =>
     broken.find((node) => node.pointer.startsWith(`${pointer}/`))?.message;
   return ({ pointer }) => {
