@@ -2329,6 +2329,7 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
       undefined,
       media.items,
       checks?.list && exact.list(checks.list),
+      exact.keyOf,
     ),
   });
 }

@@ -2463,7 +2463,7 @@ export function exactIssues(
   check: Check,
 ): readonly ValidationIssue[] {
   const checked = [0, 1, 2, 3, 4].map((choice) =>
-    split(check(standIn(value, numbers, choice)) ?? [], numbers),
+    split(check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? [], numbers),
   );
   const [first] = checked;
   const common = new Set(
@@ -2499,16 +2499,30 @@ export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssu
 
 const UNIONS: ReadonlySet<string> = new Set(["anyOf", "oneOf", "if"]);
 
-function standIn(value: unknown, numbers: RoundedNumbers, choice: number, pointer = ""): unknown {
+function replaceRounded(
+  value: unknown,
+  numbers: RoundedNumbers,
+  replace: (number: RoundedNumber) => unknown,
+  pointer = "",
+): unknown {
   const own = numbers.get(pointer);
-  if (own !== undefined) return own.standIns[choice];
+  if (own !== undefined) return replace(own);
   if (typeof value !== "object" || value === null || value instanceof Blob) return value;
   const inner = (name: string | number, member: unknown): unknown =>
-    standIn(member, numbers, choice, pointerTo(pointer, name));
+    replaceRounded(member, numbers, replace, pointerTo(pointer, name));
   if (Array.isArray(value)) return value.map((item, index) => inner(index, item));
   const copy: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) setMember(copy, name, inner(name, member));
   return copy;
+}
+
+/** A value that differs for values that only rounding makes equal. */
+export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
+  const rounded = findRounded(value, texts);
+  if (rounded === undefined) return value;
+  return replaceRounded(value, rounded, ({ exact: { isNegative, digits, exponent } }) => ({
+    rounded: [isNegative, digits, exponent],
+  }));
 }
 
 interface SplitIssues {
@@ -2618,6 +2632,8 @@ interface ExactItems {
   check(check: Check): Check;
   /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
+  /** A value that tells that item from others. */
+  keyOf(item: unknown): unknown;
 }
 
 /** Makes checks for a stream whose items are checked one by one, as they are parsed. */
@@ -2635,6 +2651,7 @@ export function exactItems(
       return parse(json);
     },
     check: (check) => (item) => checkNumbers([[text, at]], item, check, true),
+    keyOf: (item) => withDigits(item, [[text, at]]),
     list: (check) => (named) => {
       const [name = ""] = Object.keys(Object(named));
       if (name === "whole") return checkNumbers(all, named, check, true);
@@ -2729,6 +2746,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
  *
  * @param check - Checks an item. Default: no check.
  * @param list - Checks an item by its position; see {@link MediaCheck.list}. Default: no check.
+ * @param keyOf - Items with equal keys are equal. Default: the items themselves.
  * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
@@ -2738,9 +2756,10 @@ export async function* checkItems(
   onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
   limits: StreamLimits = {},
   list?: Check,
+  keyOf?: ItemKey,
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
-  const whole = new ListChecker(limits, list);
+  const whole = new ListChecker(limits, list, keyOf);
   // At the end, the list as a whole has the issues of its items again.
   const told = limits.whole && new Set<string>();
   let index = 0;
@@ -2763,17 +2782,21 @@ export async function* checkItems(
   refuse(whole.end(), "The stream");
 }
 
+export type ItemKey = (item: unknown) => unknown;
+
 /** Checks what the list schema of a stream requires of its items by position or together, item by item. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
+  readonly #keyOf: ItemKey;
   readonly #counts: number[];
   readonly #seen = new Set<string>();
   readonly #items: unknown[] = [];
 
-  constructor(limits: StreamLimits, check: Check | undefined) {
+  constructor(limits: StreamLimits, check: Check | undefined, keyOf: ItemKey = (item) => item) {
     this.#limits = limits;
     this.#check = check;
+    this.#keyOf = keyOf;
     this.#counts = (limits.contains ?? []).map(() => 0);
   }
 
@@ -2808,7 +2831,7 @@ class ListChecker {
   }
 
   #isRepeated(item: unknown): boolean {
-    const text = canonicalText(item);
+    const text = canonicalText(this.#keyOf(item));
     if (this.#seen.has(text)) return true;
     this.#seen.add(text);
     return false;
