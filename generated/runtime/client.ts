@@ -18,6 +18,7 @@ import {
   type BodySide,
   EncodeError,
   type EncodedParameters,
+  type ItemKey,
   NO_FIT,
   type ParseJson,
   type XmlCodec,
@@ -1189,6 +1190,8 @@ function isList(source: object): source is readonly NamedChecks[] {
 export interface CheckedMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
+  /** Items of a stream with equal keys are equal. Default: the items themselves. */
+  readonly keyOf?: ItemKey;
 }
 
 /** Finds the checks whose `type` is that of the described media type. */
@@ -1271,7 +1274,7 @@ function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIte
 
 /** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
-  { described, checks }: CheckedMedia,
+  { described, checks, keyOf }: CheckedMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
@@ -1283,7 +1286,7 @@ function watchItems(
     refuse(below("/body", issues));
     return "go on";
   };
-  return checkItems(body, whole, onFault, described.items, checks?.list);
+  return checkItems(body, whole, onFault, described.items, checks?.list, keyOf);
 }
 
 function watchInput(
