@@ -48,13 +48,17 @@ export class SchemaComparison {
     options: SchemaOptions,
   ) {
     const enforcesDiscriminators = options.readings?.discriminator === "enforce";
-    const areSame = createSameness(contracts, enforcesDiscriminators ? ignoreUnenforced : ignoreAnnotations);
+    const areSame = createSameness(
+      contracts,
+      enforcesDiscriminators ? ignoreUnenforced : ignoreAnnotations,
+      !enforcesDiscriminators,
+    );
     this.#contracts = contracts;
     this.#finders = { old: prepared("old").find, new: prepared("new").find };
     this.#options = options;
     this.#enforcesDiscriminators = enforcesDiscriminators;
     this.#areSame = areSame;
-    this.#areEqual = createSameness(contracts, ignoreUncompared);
+    this.#areEqual = createSameness(contracts, ignoreUncompared, !enforcesDiscriminators);
     const { limits } = options;
     this.#inclusionOf = createInclusions({ sourceOf: prepared, areSame, enforcesDiscriminators, limits });
   }

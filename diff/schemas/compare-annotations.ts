@@ -4,6 +4,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import { forEachPair } from "./pair-schemas.ts";
+import { selectSame } from "./same-discriminators.ts";
 import { type AreSame, type IsIgnored, ignoreAnnotations } from "./same-schemas.ts";
 
 /** An annotation that differs. It refuses no value, but its meaning may matter. */
@@ -49,6 +50,8 @@ export function compareAnnotations(
     for (const [keyword, level] of annotations) {
       const values = { old: old.schema[keyword], new: now.schema[keyword] };
       if (isEqual(values.old, values.new)) continue;
+      if (keyword === "discriminator" && selectSame({ old: old.schema, new: now.schema }, find, areSame))
+        continue;
       if (keyword === "format" && (isChecked(values.old) || isChecked(values.new))) continue;
       changes.push({ keyword, level, values, places: { old: old.pointer, new: now.pointer } });
     }

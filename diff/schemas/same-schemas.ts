@@ -27,8 +27,16 @@ export const ignoreAnnotations: IsIgnored = (keyword) =>
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
-/** Makes an {@link AreSame} that leaves out the keywords that `isIgnored` names. */
-export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
+/**
+ * Makes an {@link AreSame} that leaves out the keywords that `isIgnored` names.
+ *
+ * @param areHints - Whether a value need not fit the schema that its discriminator names. Default: true.
+ */
+export function createSameness(
+  contracts: Pair<Contract>,
+  isIgnored: IsIgnored,
+  areHints: boolean = true,
+): AreSame {
   const find = { old: lookupOf(contracts.old.model), new: lookupOf(contracts.new.model) };
   const recursive = { old: recursiveNames(contracts.old), new: recursiveNames(contracts.new) };
   const classes = new SchemaClasses({
@@ -36,6 +44,7 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
     find: (version) => find[version],
     recursive: (version) => recursive[version],
     areAllSame: areAllSame(contracts, isIgnored),
+    areHints,
   });
   return (old, now) => classes.classOf(old, "old") === classes.classOf(now, "new");
 }

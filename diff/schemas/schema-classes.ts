@@ -17,6 +17,8 @@ export interface ClassOptions {
   recursive(version: Version): ReadonlySet<string>;
   /** Whether the named schemas of both documents are the same, so that what refers to any of them is the same. */
   readonly areAllSame: boolean;
+  /** Whether a value need not fit the schema that its discriminator names. Names of mapped schemas are no values then. */
+  readonly areHints: boolean;
 }
 
 /**
@@ -166,7 +168,8 @@ export class SchemaClasses {
       return [canonical(schema["discriminator"]), this.#options.areAllSame ? "" : version];
     const at = (index: number | undefined): unknown =>
       index === undefined ? null : parts.of(union.branches[index]);
-    const branches = [...named.branches].map(([value, index]) => [value, at(index)] as const);
+    const values = this.#options.areHints ? named.values : [...named.branches.keys()];
+    const branches = values.map((value) => [value, at(named.branches.get(value))] as const);
     return [named.property, branches.sort(byName), at(named.fallback)];
   }
 

@@ -140,6 +140,18 @@ const cat = object({ kind: { const: "cat" }, lives: whole }, { required: ["kind"
 const dog = object({ kind: { const: "dog" }, bark: truth }, { required: ["kind"] });
 const bird = object({ kind: { const: "bird" }, wings: whole }, { required: ["kind"] });
 
+/** A request with a union of these schemas, whose discriminator has this mapping. */
+const mapped = (schemas: object, names: Readonly<Record<string, string>>): object =>
+  named(schemas, body, {
+    oneOf: Object.keys(schemas).map(ref),
+    discriminator: {
+      propertyName: "kind",
+      mapping: Object.fromEntries(
+        Object.entries(names).map(([value, name]) => [value, `#/components/schemas/${name}`]),
+      ),
+    },
+  });
+
 /** A union of many branches with many properties, one of which has the given schema. */
 const alternatives = (schema: object): object => ({
   oneOf: Array.from({ length: 9 }, (_, branch) =>
@@ -949,6 +961,30 @@ export const ownPairs: readonly OwnPair[] = [
     body({ allOf: [object({ a: text })], unevaluatedProperties: { type: "integer" } }),
     body({ allOf: [object({ a: text })], unevaluatedProperties: false }),
     "breaking",
+  ),
+  pair(
+    "the schemas that a discriminator's mapping names are renamed",
+    mapped({ Cat: cat, Dog: dog }, { cat: "Cat", dog: "Dog" }),
+    mapped({ Tabby: cat, Hound: dog }, { cat: "Tabby", dog: "Hound" }),
+    "no effect",
+  ),
+  pair(
+    "the schemas that a discriminator's mapping names are renamed, and one becomes larger",
+    mapped({ Cat: cat, Dog: dog }, { cat: "Cat", dog: "Dog" }),
+    mapped(
+      {
+        Tabby: cat,
+        Hound: object({ kind: { const: "dog" }, bark: truth, age: whole }, { required: ["kind"] }),
+      },
+      { cat: "Tabby", dog: "Hound" },
+    ),
+    "compatible",
+  ),
+  pair(
+    "a discriminator's values select other schemas",
+    mapped({ Cat: text, Dog: whole }, { cat: "Cat", dog: "Dog" }),
+    mapped({ Cat: text, Dog: whole }, { cat: "Dog", dog: "Cat" }),
+    "risk",
   ),
   pair(
     "a discriminator gets a mapping",
