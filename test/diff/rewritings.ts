@@ -12,10 +12,10 @@ export function editNodes(value: unknown, edit: NodeEdit, key = ""): unknown {
       key,
     );
   if (!isObject(value)) return edit(value, key);
-  // The members with these names hold values, which are not edited.
+  // The members with these names hold values, which are not edited; `default` may also be a response.
   const entries = Object.entries(value).map(([name, member]) => [
     name,
-    /^(?:examples?|default|enum|const)$/.test(name) && key !== "properties"
+    /^(?:examples?|default|enum|const)$/.test(name) && key !== "properties" && key !== "responses"
       ? member
       : editNodes(member, edit, name),
   ]);
@@ -71,17 +71,47 @@ function xmlRoots(document: unknown): ReadonlySet<unknown> {
   return roots;
 }
 
-/** Gives all named schemas another name. */
+const renamed = (ref: string): string => ref.replace(/^#\/components\/schemas\/[^/]+/, "$&Renamed");
+
+/** Gives all named schemas another name. `undefined` if the name has a meaning that cannot be written out. */
 function renameSchemas(document: object): object | undefined {
-  if (hasDiscriminator(document) || xmlRoots(document).size > 0) return undefined;
-  const renamed = editNodes(document, (value) =>
-    isObject(value) && isBareRef(value) ? { $ref: `${value.$ref}Renamed` } : value,
-  ) as { readonly components?: object };
-  const refs = JSON.stringify(renamed).match(/"#\/components\/schemas\/[^"]*"/g) ?? [];
-  // References that have other members or lead inside a schema keep the name.
-  if (refs.some((ref) => !ref.endsWith('Renamed"'))) return undefined;
-  const schemas = Object.entries(schemasOf(renamed)).map(([name, schema]) => [`${name}Renamed`, schema]);
-  return { ...renamed, components: { ...renamed.components, schemas: Object.fromEntries(schemas) } };
+  if (xmlRoots(document).size > 0) return undefined;
+  let isNamed = true;
+  const edited = editNodes(document, (value, key) => {
+    if (!isObject(value)) return value;
+    const mapped = isObject(value["discriminator"]) ? mapBranches(value, value["discriminator"]) : value;
+    isNamed &&= mapped !== undefined;
+    if (mapped === undefined || key === "mapping" || typeof mapped["$ref"] !== "string") return mapped;
+    return { ...mapped, $ref: renamed(mapped["$ref"]) };
+  }) as { readonly components?: object };
+  if (!isNamed) return undefined;
+  const schemas = Object.entries(schemasOf(edited)).map(([name, schema]) => [`${name}Renamed`, schema]);
+  return { ...edited, components: { ...edited.components, schemas: Object.fromEntries(schemas) } };
+}
+
+/**
+ * Writes out which branch each value of a discriminator stands for; without a mapping, the names of the schemas are the values. The branches
+ * are already renamed. `undefined` if schemas elsewhere are the branches.
+ */
+function mapBranches(
+  schema: Record<string, unknown>,
+  discriminator: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const lists: readonly unknown[] = [schema["oneOf"], schema["anyOf"]].flat();
+  const refs = lists.flatMap((branch) =>
+    isObject(branch) && typeof branch["$ref"] === "string" ? [branch["$ref"]] : [],
+  );
+  if (refs.length === 0) return undefined;
+  const given = isObject(discriminator["mapping"]) ? discriminator["mapping"] : {};
+  const targets = Object.entries(given).map(([name, to]) => {
+    const ref = String(to);
+    return [name, renamed(ref.includes("/") ? ref : `#/components/schemas/${ref}`)] as const;
+  });
+  const unnamed = refs
+    .filter((ref) => !targets.some(([, to]) => to === ref))
+    .map((ref) => [ref.slice(ref.lastIndexOf("/") + 1, -"Renamed".length), ref] as const);
+  const mapping = Object.fromEntries([...targets, ...unnamed]);
+  return { ...schema, discriminator: { ...discriminator, mapping } };
 }
 
 /** Gives all path parameters that are written in their operation or path item another name. */
