@@ -4,7 +4,13 @@ import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
-import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../runtime/http-semantics.ts";
+import {
+  chooseByAccept,
+  chooseByMediaType,
+  concreteType,
+  isRange,
+  isStreamKind,
+} from "../../runtime/http-semantics.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
@@ -121,7 +127,10 @@ function keepsType({ sent, read }: ContentSite): boolean {
  */
 function unsentType(site: ContentSite, media: Media): Difference {
   const isAdded = site.sender === "old";
-  const target = isAdded ? undefined : site.askedFor?.(media, concreteType(media));
+  const type = concreteType(media);
+  // A range without parameters matches types with any (RFC 9110 §12.5.1).
+  const isMet = chooseByAccept(site.sent, type) !== undefined;
+  const target = isAdded || isMet ? undefined : site.askedFor?.(media, type);
   const unasked = isAdded || site.side === "request" ? "compatible" : "risk";
   const effect = target === undefined ? "" : `: \`Accept: ${media.type}\` cannot be met`;
   return {

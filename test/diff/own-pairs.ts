@@ -981,6 +981,18 @@ export const ownPairs: readonly OwnPair[] = [
     "compatible",
   ),
   pair(
+    "a media type of a response gets a parameter",
+    types("application/json"),
+    types("application/json; profile=a"),
+    "risk",
+  ),
+  pair(
+    "a media type of a response gets another parameter",
+    types("application/json; profile=b"),
+    types("application/json; profile=a"),
+    "breaking",
+  ),
+  pair(
     "a discriminator's values select other schemas",
     mapped({ Cat: text, Dog: whole }, { cat: "Cat", dog: "Dog" }),
     mapped({ Cat: text, Dog: whole }, { cat: "Dog", dog: "Cat" }),
