@@ -14,7 +14,11 @@ const packedRuntime = "runtime/sources.json.br";
 const documents = ["generated/openapi.json", "generated/schemas.json"];
 
 /** The script of the docs site for trying operations. */
-const playground = "site/playground.js.br";
+/** The scripts for pages of the docs site, by their entries. */
+const pageScripts = {
+  "playground/main.ts": "site/playground.js.br",
+  "playground/markdown.ts": "site/markdown.js.br",
+};
 
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
@@ -45,8 +49,10 @@ export async function finishDist(root, compiled, dist) {
     packJson(join(root, file), join(dist, file));
     wanted.add(file);
   }
-  writeChanged(join(dist, playground), brotliCompressSync(await bundlePlayground(root)));
-  wanted.add(playground);
+  for (const [entry, path] of Object.entries(pageScripts)) {
+    writeChanged(join(dist, path), brotliCompressSync(await bundlePlayground(root, { entry })));
+    wanted.add(path);
+  }
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 

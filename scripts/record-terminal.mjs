@@ -207,7 +207,7 @@ async function tryOperation(page) {
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".answer .code").waitFor();
   // The samples change a moment later.
-  await page.locator('[data-sample="client"]', { hasText: "name: 7" }).waitFor();
+  await page.locator('[data-sample="curl"]', { hasText: '"name":7' }).waitFor({ state: "attached" });
 }
 
 await build();

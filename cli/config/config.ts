@@ -190,14 +190,18 @@ interface DocsConfig {
   readonly sourceUrl?: string;
   /** The URL at which relative links of descriptions start. Default: unknown; such links are shown as text, and reported. */
   readonly links?: string;
+  /** The npm package in which you publish the generated client, for samples. Default: none, and pages have no samples for the client. */
+  readonly client?: string;
+  /** The number of levels of nested members that pages show open at first. Default: 0. */
+  readonly expand?: number;
   /**
    * A folder of Markdown: each file is a page of the site, with `title`, `section` and `order` in its front matter. Links to `operation:`,
    * `schema:` and `tag:` with a name, and to other files of the folder, are checked. `--pages` overrides it. Default: none.
    */
   readonly pages?: string;
   /**
-   * The languages of code samples: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. A sample for the generated client is always
-   * shown. `--samples` overrides this option. Default: `curl`, `fetch`, `python`, `go`.
+   * The languages of code samples: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. `--samples` overrides this option.
+   * Default: `curl`, `fetch`, `python`, `go`.
    */
   readonly samples?: readonly SampleName[];
   /** A picture beside the title: SVG, PNG, JPEG, WebP or GIF, up to 100 kB. Default: tenon's logo. */

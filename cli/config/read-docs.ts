@@ -29,6 +29,8 @@ export interface ResolvedDocs {
   readonly sourceUrl?: string | undefined;
   /** The URL at which relative links of descriptions start. */
   readonly links?: string | undefined;
+  readonly client?: string | undefined;
+  readonly expand?: number | undefined;
   readonly samples?: readonly SampleName[] | undefined;
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
@@ -48,6 +50,8 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "siteUrl",
     "sourceUrl",
     "links",
+    "client",
+    "expand",
     "samples",
     "pages",
     "logo",
@@ -68,6 +72,8 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     siteUrl: readSiteUrl(docs),
     sourceUrl: readSourceUrl(docs),
     links: readLinks(docs),
+    client: docs.text("client", "the name of a package"),
+    expand: docs.count("expand", 9),
     samples: docs.choices("samples", sampleNames),
     pages: locate("pages"),
     logo: locate("logo"),

@@ -189,6 +189,8 @@ async function makePages(
         source: readOwnText(version.loaded),
         sourceUrl: index === 0 ? site.sourceUrl : undefined,
         authoredBase: site.links,
+        clientPackage: site.client,
+        expand: site.expand,
         losses: index === 0 ? await reportLosses(contract, unrelocated) : undefined,
       },
     });

@@ -4,7 +4,7 @@ import { lookup } from "mrmime";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { readSourceText } from "../../contract/read/read-file.ts";
-import type { Brand } from "../../site/pages/page-frame.ts";
+import type { Brand } from "../../site/pages/site-files.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import { largestPicture } from "../../site/views/guide-pictures.ts";
 import type { StageTools } from "../generate/generate-request.ts";

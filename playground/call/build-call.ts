@@ -23,6 +23,8 @@ export interface CallInput {
   readonly variables: Readonly<Record<string, string>>;
   /** The status that the mock is asked for. Absent: the mock chooses. */
   readonly status?: string | undefined;
+  /** The media type that the response is asked for. Absent: all that the document describes. */
+  readonly accept?: string | undefined;
 }
 
 export interface BodyInput {
@@ -65,7 +67,11 @@ export async function buildCall(
   }
   const members = Object.assign(Object.create(null) as object, given) as Readonly<Record<string, unknown>>;
   const [url, init] = await buildRequest(client, descriptor, members, anyXmlCodec);
-  const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` creates such headers.
+  const { accept } = input;
+  const headers = Object.entries({
+    ...(init.headers as Record<string, string>), // `buildRequest` creates such headers.
+    ...(accept === undefined ? {} : { accept }),
+  });
   if (target.kind === "mock" && input.status !== undefined) headers.push(["prefer", `code=${input.status}`]);
   const sent = await readSent(init.body ?? undefined, body?.text);
   if (sent?.type && !headers.some(([name]) => name === "content-type"))

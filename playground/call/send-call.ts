@@ -122,6 +122,12 @@ export function restoreStore(title: string): Store {
   return store;
 }
 
+/** Forgets the mock's state, on this page and on others in this tab. */
+export function resetStore(title: string, store: Store): void {
+  store.restore([]);
+  keepStore(title, store);
+}
+
 /** Saves the mock's state for other pages in this tab. Does nothing if there is no storage. */
 export function keepStore(title: string, store: Store): void {
   try {

@@ -10,23 +10,30 @@ export interface CredentialFields {
   readAlternative(): SecurityAlternative | undefined;
   /** Whether the code samples shall contain the credentials of {@link read}. */
   isShown(): boolean;
+  /** Fills in what the mock accepts, or removes it for a server. Called when the target has changed. */
+  follow(): void;
 }
 
 /**
- * The entered secrets. A key consists of the name of the security scheme and of the hint beside its field, e.g. `password`. Secrets are
- * lost with the page unless the reader keeps them.
+ * The entered secrets, for all operations of the site. A key consists of the name of the security scheme and of the hint beside its field,
+ * e.g. `password`. They are kept until the tab is closed, or lost with the page if the reader wishes.
  */
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
   readonly origins: readonly string[];
+  /** Whether the mock in the page answers, which accepts any credentials. */
+  isMock(): boolean;
   onChange(): void;
 }
+
+/** What a field contains while the mock answers and the reader has entered nothing. Never sent to a server. */
+const forMock = "mock-token";
 
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,
-  { origins, onChange }: CredentialTools,
+  { origins, isMock, onChange }: CredentialTools,
 ): CredentialFields | undefined {
   const alternatives = security.filter((needs) => needs.length > 0);
   if (alternatives.length === 0) return undefined;
@@ -48,7 +55,7 @@ export function createCredentials(
   const show = (): void => {
     const made = (readAlternative() ?? []).map((need) =>
       createSecretFields(need, schemes.get(need.scheme), {
-        origins,
+        ...{ origins, isMock },
         onChange: () => {
           keep.save();
           onChange();
@@ -69,6 +76,7 @@ export function createCredentials(
     read: () => Object.fromEntries(readers.flatMap((read) => read())),
     readAlternative,
     isShown: () => samples.control.checked,
+    follow: show,
   };
 }
 
@@ -80,7 +88,7 @@ interface SecretFields {
 function createSecretFields(
   { scheme, scopes }: SecurityNeed,
   described: SecurityScheme | undefined,
-  { origins, onChange }: CredentialTools,
+  { origins, isMock, onChange }: CredentialTools,
 ): SecretFields {
   const field = (
     name: string,
@@ -89,7 +97,7 @@ function createSecretFields(
   ): HTMLInputElement & { box: HTMLElement } => {
     const input = element("input", { type, autocomplete: "off", spellcheck: "false" });
     const key = `${scheme} ${hint}`;
-    input.value = secrets.get(key) ?? "";
+    input.value = secrets.get(key) ?? (isMock() ? forMock : "");
     input.addEventListener("input", () => {
       secrets.set(key, input.value);
       onChange();
@@ -143,13 +151,13 @@ function createSecretFields(
 /** The checkbox for keeping secrets in session storage. `save` stores them if the box is checked. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
-  const { control, box } = checkbox("Keep them in this tab until it is closed", () => {
+  const { control, box } = checkbox("Keep them for all pages in this tab", () => {
     save();
     onChange();
   });
   try {
     const kept = sessionStorage.getItem(name);
-    control.checked = kept !== null;
+    control.checked = kept !== "null";
     for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // Stored in this form.
       if (!secrets.has(key)) secrets.set(key, String(value));
   } catch {
@@ -158,7 +166,7 @@ function createKeep(title: string, onChange: () => void): { readonly box: HTMLEl
   const save = (): void => {
     try {
       if (control.checked) sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(secrets)));
-      else sessionStorage.removeItem(name);
+      else sessionStorage.setItem(name, "null");
     } catch {
       control.checked = false;
     }

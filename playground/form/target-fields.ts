@@ -10,6 +10,8 @@ export interface TargetFields {
   readVariables(): Readonly<Record<string, string>>;
   /** The status that the mock is asked for; `undefined` if the mock chooses, or a server is called. */
   readStatus(): string | undefined;
+  /** The media type that the response is asked for; `undefined`: any that the document describes. */
+  readAccept(): string | undefined;
 }
 
 /**
@@ -39,6 +41,9 @@ export function createTargetFields(
     "",
   );
   const asked = label("Status", status, { hint: "that the mock is asked for" }).box;
+  const types = [...new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)))];
+  const accept = choice([["", "any"], ...types.map((each) => [each, each] as const)], "");
+  const accepted = types.length > 1 ? [label("Media type", accept, { hint: "of the response" }).box] : [];
   const show = (): void => {
     const { target } = current();
     const server = target.kind === "server" ? servers[target.server] : undefined;
@@ -73,9 +78,10 @@ export function createTargetFields(
           "A mock in this page answers from the document, and remembers what this tab sends to it. Nothing is sent anywhere.",
         );
   return {
-    box: element("fieldset", {}, element("legend", {}, "Server"), note, variables, asked),
+    box: element("fieldset", {}, element("legend", {}, "Server"), note, variables, asked, ...accepted),
     read: () => current().target,
     readVariables: () => Object.fromEntries(values.map(([name, control]) => [name, control.value])),
+    readAccept: () => (accept.value === "" ? undefined : accept.value),
     readStatus: () => (current().target.kind === "mock" && status.value !== "" ? status.value : undefined),
   };
 }

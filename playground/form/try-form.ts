@@ -1,6 +1,6 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Media, Operation } from "../../contract/model/types.ts";
+import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { createValueChooser } from "../../live/sample/prepare-tools.ts";
 import { dropOneWay } from "../../live/sample/sample-body.ts";
@@ -9,7 +9,7 @@ import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
-import { printClientSample } from "../../site/samples/print-client-sample.ts";
+import { clientModule, printClientSample } from "../../site/samples/print-client-sample.ts";
 import {
   type SampleInput,
   type SampleServer,
@@ -21,6 +21,7 @@ import { sampleKinds } from "../../site/samples/sample-kinds.ts";
 import { sampleNames } from "../../site/samples/sample-request.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
 import type { LoadedOperation } from "../call/page-contract.ts";
 import {
@@ -29,12 +30,13 @@ import {
   findRival,
   type JudgedCall,
   keepStore,
+  resetStore,
   restoreStore,
 } from "../call/send-call.ts";
 import { showAnswer } from "./answer-view.ts";
 import { createBodyFields } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
-import { element } from "./elements.ts";
+import { button, element } from "./elements.ts";
 import { withoutOptional } from "./object-shape.ts";
 import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
@@ -64,8 +66,15 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       if (mine === changed) void followForm();
     }, 100);
   };
-  const target = createTargetFields(operation, model, { origins, onChange });
-  const credentials = createCredentials(operation, model, { origins, onChange });
+  const target = createTargetFields(operation, model, {
+    origins,
+    onChange: () => {
+      credentials?.follow();
+      onChange();
+    },
+  });
+  const isMock = (): boolean => target.read().kind === "mock";
+  const credentials = createCredentials(operation, model, { origins, isMock, onChange });
   const parameters = operation.parameters.flatMap((parameter, index): [string, ValueField][] => {
     const described = descriptor.parameters[index];
     if (described === undefined || parameter.fixed !== undefined) return [];
@@ -121,6 +130,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     target: target.read(),
     variables: target.readVariables(),
     status: target.readStatus(),
+    accept: target.readAccept(),
   });
   let sendable = body?.read();
   const stale = element("p", { class: "quiet", role: "status" });
@@ -136,49 +146,94 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     else
       stale.textContent = isText ? "The body is not JSON, so the samples still show the last valid one." : "";
   };
-  const answer = element("div", { class: "answer", "aria-live": "polite" });
+  const answer = element("div", {
+    ...{ class: "answer", role: "region", "aria-label": "Response", "aria-live": "polite", tabindex: "0" },
+  });
+  const { send, reset } = createSender(loaded, load);
+  const told = element("span", { class: "quiet", role: "status" });
+  const restart = button("Reset the mock", undefined, () => {
+    reset();
+    told.textContent = "The mock has forgotten what was sent.";
+  });
   const form = element(
     "form",
     { autocomplete: "off" },
-    target.box,
-    ...(credentials === undefined ? [] : [credentials.box]),
-    ...(parameters.length === 0
-      ? []
-      : [
-          element(
-            "fieldset",
-            {},
-            element("legend", {}, "Parameters"),
-            ...parameters.map(([, field]) => field.box),
-          ),
-        ]),
-    ...(body === undefined ? [] : [body.box]),
-    stale,
-    element("p", { class: "send" }, element("button", { type: "submit" }, "Send")),
+    element(
+      "div",
+      { class: "fields" },
+      ...(credentials === undefined ? [] : [credentials.box]),
+      ...(parameters.length === 0
+        ? []
+        : [
+            element(
+              "fieldset",
+              {},
+              element("legend", {}, "Parameters"),
+              ...parameters.map(([, field]) => field.box),
+            ),
+          ]),
+      ...(body === undefined ? [] : [body.box]),
+      target.box,
+      stale,
+      // The page moves its samples here.
+      element("details", { class: "call-code" }, element("summary", {}, "Code for these values")),
+    ),
+    element(
+      "p",
+      { class: "send" },
+      element("button", { type: "submit", class: "primary" }, "Send"),
+      restart,
+      told,
+    ),
     answer,
   );
   form.noValidate = true;
-  const send = createSender(loaded, load);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     answer.setAttribute("aria-busy", "true");
-    void send(read()).then((shown) => {
+    told.textContent = "";
+    void send(read()).then(({ shown, findings }) => {
+      for (const { pointer, message } of findings) {
+        const [, part, place, name] = pointer.split("/");
+        const index = operation.parameters.findIndex(
+          (parameter) => part === "request" && placeOf(parameter) === place && nameIn(parameter) === name,
+        );
+        const key = descriptor.parameters[index]?.key;
+        parameters
+          .find(([each]) => each === key)?.[1]
+          .tell([{ pointer: "", message, keyword: "", params: {} }]);
+      }
       answer.replaceChildren(...shown);
+      answer.scrollTop = 0;
       answer.removeAttribute("aria-busy");
     });
   });
   return form;
 }
 
-/** Sends the values of the form, and shows the answer or why there is none. */
+/** Where the judge's pointers find a parameter. */
+function placeOf({ in: place }: Parameter): string {
+  return place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
+}
+
+function nameIn({ in: place, name }: Parameter): string {
+  return place === "header" ? name.toLowerCase() : name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+interface Sent {
+  readonly shown: readonly HTMLElement[];
+  readonly findings: readonly ExchangeFinding[];
+}
+
+/** Sends the values of the form, and shows the answer or why there is none. `reset` forgets the state of the mock. */
 function createSender(
   loaded: LoadedOperation,
   load: FormTools["load"],
-): (input: CallInput) => Promise<readonly HTMLElement[]> {
+): { send(input: CallInput): Promise<Sent>; reset(): void } {
   const { title } = loaded.contract.model;
   const store = restoreStore(title);
   const callers = new Map<LoadedOperation, Caller>();
-  return async (input) => {
+  const send = async (input: CallInput): Promise<Sent> => {
     try {
       const call = await buildCall(loaded, input);
       const file = findRival(loaded, call);
@@ -189,12 +244,17 @@ function createSender(
         input.target.kind === "mock" ? await caller.callMock(call) : await callServer(caller, call);
       if (input.target.kind === "mock") keepStore(title, store);
       if (typeof judged === "string") return showProblem(judged);
-      return [...(file === undefined ? [] : [showRival(met.operation, file)]), ...showAnswer(judged, met)];
+      const rival = file === undefined ? [] : [showRival(met.operation, file)];
+      return {
+        shown: [...rival, ...showAnswer(judged, met)],
+        findings: file === undefined ? judged.judgement.findings : [],
+      };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return showProblem(error instanceof EncodeError ? `It cannot be sent: ${message}.` : message);
     }
   };
+  return { send, reset: () => resetStore(title, store) };
 }
 
 function showRival({ method, path }: Operation, file: string): HTMLElement {
@@ -243,8 +303,8 @@ async function isThere(origin: string): Promise<boolean> {
   }
 }
 
-function showProblem(text: string): readonly HTMLElement[] {
-  return [element("p", { class: "warn", role: "status" }, text)];
+function showProblem(text: string): Sent {
+  return { shown: [element("p", { class: "warn", role: "status" }, text)], findings: [] };
 }
 
 async function updateSamples(
@@ -270,7 +330,13 @@ async function updateSamples(
     if (request === undefined) return false;
     for (const figure of document.querySelectorAll<HTMLElement>("[data-sample]")) {
       const kind = sampleNames.find((name) => name === figure.dataset["sample"]);
-      if (kind === undefined) put(figure, client, "typescript");
+      const from = figure.dataset["from"];
+      if (kind === undefined)
+        put(
+          figure,
+          from === undefined ? client : client.replace(clientModule, JSON.stringify(from)),
+          "typescript",
+        );
       else put(figure, sampleKinds[kind].print(request), sampleKinds[kind].language);
     }
     return true;

@@ -3,24 +3,28 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
 /** What a page may use. Its policy forbids all else. */
 export interface PageCode {
+  /** The texts of the inline scripts. */
   readonly scripts: readonly string[];
-  readonly styles: readonly string[];
   /** The origins of pictures. Default: none. */
   readonly images?: readonly string[];
   /** The origins to which the page may connect; `'self'` is its own server. Default: none. */
   readonly connects?: readonly string[];
 }
 
+/** The files of the site, as a policy lists them: its server, or `file:` for pages opened from disk. */
+export const ownFiles: readonly string[] = ["'self'", "file:"];
+
 /**
- * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts and styles by their hashes. With `strict-dynamic`, it also
- * allows the scripts that these load: `site.js`, the search index and the scripts for trying operations. The policy does not use `'self'`
- * for scripts, since browsers disagree about what `'self'` means for pages opened with `file://`.
+ * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts by their hashes, and no inline styles. With
+ * `strict-dynamic`, it also allows the scripts that these load: the site's script, the search index and the scripts for trying operations.
+ * The policy does not use `'self'` for scripts, since browsers disagree about what `'self'` means for pages opened with `file://`. Style
+ * sheets have no hashes in any browser's policy, so they may come from the site's own files.
  */
-export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
+export function createPolicy({ scripts, images = [], connects = [] }: PageCode): HtmlText {
   return join([
     "default-src 'none'",
     `script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`,
-    `style-src ${styles.map(hash).join(" ")}`,
+    `style-src ${ownFiles.join(" ")}`,
     ...(images.length === 0 ? [] : [`img-src ${images.join(" ")}`]),
     ...(connects.length === 0 ? [] : [`connect-src ${connects.join(" ")}`]),
     "base-uri 'none'",

@@ -16,6 +16,8 @@ export interface FrameAssets {
   readonly headScript: string;
   /** The script `site.js`: theme, menu, search, copying. */
   readonly script: string;
+  /** The script that converts pages to Markdown. It was bundled when tenon was built. */
+  readonly markdownScript: string;
 }
 
 export interface DocsTemplates {
@@ -33,13 +35,22 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
       folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
     return (replaced ?? (await readFile(join(own, name), "utf8"))).trim();
   };
-  const [style, headScript, script] = await Promise.all([read("site.css"), read("head.js"), read("site.js")]);
+  const [style, headScript, script, markdownScript] = await Promise.all([
+    read("site.css"),
+    read("head.js"),
+    read("site.js"),
+    readBundle("markdown"),
+  ]);
   const told = [...others.map((source) => describeUnknown(source)), ...findings];
-  return { templates, findings: told, assets: { style, headScript, script } };
+  return { templates, findings: told, assets: { style, headScript, script, markdownScript } };
 }
 
 /** Reads the script that pages load when an operation is first tried. It was bundled when tenon was built. */
 export async function readPlayground(): Promise<EmittedFile> {
-  const path = join(dirname(findPackageFolder("templates")), "dist", "site", "playground.js.br");
-  return { path: "playground.js", text: brotliDecompressSync(await readFile(path)).toString() };
+  return { path: "playground.js", text: await readBundle("playground") };
+}
+
+async function readBundle(name: string): Promise<string> {
+  const path = join(dirname(findPackageFolder("templates")), "dist", "site", `${name}.js.br`);
+  return brotliDecompressSync(await readFile(path)).toString();
 }

@@ -7,12 +7,13 @@ import { findRelativeLinks } from "../facts/find-relative-links.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
-import { titleOf } from "../views/operation-row.ts";
+import { kindOf, titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
-import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
+import { createFrame, type FramePage, type NavEntry, type SectionEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
+import { type Brand, createSiteFiles, nameByContent, type SiteFiles } from "./site-files.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
 export interface SiteOptions {
@@ -77,25 +78,28 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
   }));
   const links = createVersionLinks(planned);
   const feed = emitFeed(versions, options.siteUrl);
+  const assets = versions[0]?.sources.templates.assets ?? {
+    ...{ style: "", headScript: "", script: "", markdownScript: "" },
+  };
+  const siteFiles = createSiteFiles(assets, options.brand ?? {}, options.liveScript);
   const emit: PlannedVersions["emit"] = (forms, add) => {
     for (const [index, { folder, site, date }] of planned.entries()) {
       const move: AddFile = (file) => add({ ...file, path: `${folder}${file.path}` });
-      const frame = { links, index, options, hasFeed: feed.length > 0, date };
+      const frame = { links, index, options, siteFiles, hasFeed: feed.length > 0, date };
       const older = index === 0 ? versions.slice(1) : [];
       emitVersion(site, frame, { older, forms, add: move });
     }
     if (!forms.includes("html")) return;
     const playground = versions[0]?.sources.tryIt?.playground;
     const paths = planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path));
-    const files = [...(playground === undefined ? [] : [playground]), ...feed];
+    const files = [...Object.values(siteFiles), ...(playground === undefined ? [] : [playground]), ...feed];
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
   };
   // Findings about guides of a past revision are omitted, since these can no longer be corrected.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
-  const style = versions[0]?.sources.templates.assets.style ?? "";
   const findings = [
     ...tellUndated(versions, options.siteUrl),
-    ...tellContrast(options.brand?.colors ?? {}, style),
+    ...tellContrast(options.brand?.colors ?? {}, assets.style),
     ...ofGuides,
     ...planned
       .slice(0, 1)
@@ -108,6 +112,7 @@ interface VersionFrame {
   readonly links: VersionLinks;
   readonly index: number;
   readonly options: SiteOptions;
+  readonly siteFiles: SiteFiles;
   readonly hasFeed: boolean;
   readonly date: string | undefined;
 }
@@ -119,7 +124,9 @@ interface VersionOutput {
 }
 
 function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add }: VersionOutput): void {
-  const asHtml = forms.includes("html") ? createVersionFrame(site, frame) : undefined;
+  const menu = listMenu(site);
+  const menuFile = printMenu(menu);
+  const asHtml = forms.includes("html") ? createVersionFrame(site, frame, menu, menuFile.path) : undefined;
   const asMarkdown = forms.includes("markdown") ? createMarkdownEmitter(site, older, add) : undefined;
   const emitPage = (page: DocsPage, tag?: HtmlText): void => {
     if (asHtml !== undefined) add({ path: page.path, text: asHtml(page, tag) });
@@ -131,24 +138,44 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   asMarkdown?.end();
   if (asHtml === undefined) return;
   for (const { make } of lines) emitPage(make());
-  const script = [sources.templates.assets.script, frame.options.liveScript ?? ""].join("\n");
-  for (const file of [
-    { path: "site.js", text: script },
-    emitSearchIndex(site),
-    ...guides.pictures,
-    ...downloads,
-  ])
-    add(file);
+  for (const file of [menuFile, emitSearchIndex(site), ...guides.pictures, ...downloads]) add(file);
   if (sources.tryIt !== undefined) emitShares(context, add);
+}
+
+/** The entries of tags and webhooks. */
+function listMenu({ context, groups }: PlannedSite): readonly SectionEntry[] {
+  const { webhooks } = context.contract.model;
+  const tags = groups
+    .filter(({ operations }) => operations.length > 0)
+    .map(({ name, title, within, operations }) => ({
+      href: context.links.tag(name),
+      label: title,
+      section: within === "" ? "Operations" : within,
+      count: operations.length,
+      inner: operations.map((operation) => listEntry(operation, context)),
+    }));
+  const others = webhooks
+    .filter(({ callback }) => callback === undefined)
+    .map((webhook) => ({ ...listEntry(webhook, context), section: "Webhooks" }));
+  return [...tags, ...others];
+}
+
+/** Prints the operations of all groups, which pages load when a group is opened or the menu is filtered. */
+function printMenu(menu: readonly SectionEntry[]): EmittedFile {
+  const groups = menu.flatMap(({ inner = [] }) =>
+    inner.length === 0 ? [] : [inner.map(({ method, label, href }) => [method, label, href])],
+  );
+  return nameByContent("menu", "js", `window.tenonMenu=${JSON.stringify(groups)};\n`);
 }
 
 function createVersionFrame(
   site: PlannedSite,
-  { links, index, options, hasFeed, date }: VersionFrame,
+  { links, index, options, siteFiles, hasFeed, date }: VersionFrame,
+  menu: readonly SectionEntry[],
+  menuPath: string,
 ): FramePage {
-  const { sources, context, groups, top, guides } = site;
+  const { sources, context, top, guides } = site;
   const { model } = context.contract;
-  const { assets } = sources.templates;
   return createFrame(
     {
       siteTitle: model.title,
@@ -160,21 +187,10 @@ function createVersionFrame(
         label: title,
         section,
       })),
-      tags: [
-        ...groups
-          .filter(({ operations }) => operations.length > 0)
-          .map(({ name, title, within, operations }) => ({
-            href: context.links.tag(name),
-            label: title,
-            section: within === "" ? "Operations" : within,
-            count: operations.length,
-            inner: operations.map((operation) => listEntry(operation, context)),
-          })),
-        ...model.webhooks
-          .filter(({ callback }) => callback === undefined)
-          .map((webhook) => ({ ...listEntry(webhook, context), section: "Webhooks" })),
-      ],
-      assets,
+      tags: menu,
+      headScript: sources.templates.assets.headScript,
+      files: siteFiles,
+      menu: menuPath,
       isLive: options.liveScript !== undefined,
       origins: sources.tryIt?.origins ?? [],
       siteUrl: options.siteUrl,
@@ -187,7 +203,8 @@ function createVersionFrame(
 }
 
 function listEntry(operation: Operation, { links }: DocsContext): NavEntry {
-  return { href: links.operation(operation), label: titleOf(operation) };
+  const { method } = operation;
+  return { href: links.operation(operation), label: titleOf(operation), method, kind: kindOf(method) };
 }
 
 function listPaths({ top, inner }: PlannedSite): readonly string[] {

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import { groupBy } from "../../language/values/group.ts";
-import { createPolicy } from "../facts/policy.ts";
+import { createPolicy, ownFiles } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
-import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
+import type { Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 export interface NavEntry {
@@ -14,24 +14,16 @@ export interface NavEntry {
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
+  /** The method of an operation, and the CSS class for its colour. */
+  readonly method?: string;
+  readonly kind?: HtmlText;
   /** The entries below this one. The menu shows them only on pages that belong to this entry. */
   readonly inner?: readonly NavEntry[];
 }
 
-interface SectionEntry extends NavEntry {
+/** An entry of the menu below the title of its section. */
+export interface SectionEntry extends NavEntry {
   readonly section: string;
-}
-
-/** The parts of the design that the author of a site can change. */
-export interface Brand {
-  readonly logo?: string | undefined;
-  /**
-   * Values that replace those of the custom properties of the style sheet, by name without `--`. The caller has made sure that they are
-   * safe in a `style` element. Absent: no value is replaced.
-   */
-  readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** The footer, as inline Markdown. Absent: a sentence with the title and the version. */
-  readonly footer?: string | undefined;
 }
 
 export interface FrameOptions {
@@ -42,7 +34,10 @@ export interface FrameOptions {
   readonly pages: readonly NavEntry[];
   readonly guides: readonly SectionEntry[];
   readonly tags: readonly SectionEntry[];
-  readonly assets: FrameAssets;
+  readonly headScript: string;
+  readonly files: SiteFiles;
+  /** The path of the menu's script from the root of the version. */
+  readonly menu: string;
   /** Whether pages connect to their own server, for live reload. */
   readonly isLive: boolean;
   readonly origins: readonly string[];
@@ -61,35 +56,33 @@ interface EntryView {
   readonly count: HtmlText;
   /** The value of `aria-current`: `page`, `true` or empty. */
   readonly current: HtmlText;
+  readonly method: HtmlText;
+  readonly kind: HtmlText;
   readonly inner: readonly EntryView[];
+  /** Whether `inner` lacks some entries of the group. */
+  readonly isCut: boolean;
 }
 
 /** Shows at most this many inner entries, nearest to the page first. */
-const mostInner = 40;
-
-/**
- * The sources of the site's own pictures, as a Content-Security-Policy lists them: the site's server, or `file:` for pages opened from
- * disk.
- */
-const ownPictures = ["'self'", "file:"];
+const mostInner = 24;
 
 /** Makes the frame of all pages: head, policy, menu and search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, assets, isLive, origins, whereabouts, brand } = options;
-  const style = assets.style + printColors(brand);
+  const { siteTitle, headScript, files, isLive, origins, whereabouts, brand } = options;
   // Allows the icon and the logo.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
-      scripts: [assets.headScript],
-      styles: [style],
+      scripts: [headScript],
       images: sources,
       connects: [...(isLive ? ["'self'"] : []), ...origins],
     });
-  const [policy, policyOfPictures] = [policyOf(images), policyOf([...images, ...ownPictures])];
+  const [policy, policyOfPictures] = [policyOf(images), policyOf([...images, ...ownFiles])];
   const fixed = {
-    style: trustHtml(style),
-    headScript: trustHtml(assets.headScript),
+    headScript: trustHtml(headScript),
+    script: trustHtml(files.script.path),
+    menu: trustHtml(options.menu),
+    markdownScript: trustHtml(files.markdown.path),
     siteTitle: escapeHtml(siteTitle),
     logo: escapeHtml(brand.logo ?? ""),
     footer:
@@ -106,6 +99,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       policy: hasPictures ? policyOfPictures : policy,
       ...viewVersions(whereabouts.choose(path), { root, folder: whereabouts.folder }, options.siteUrl),
       feed: options.hasFeed ? linkTo("feed.xml", whereabouts.folder, root) : trustHtml(""),
+      style: linkTo(files.style.path, whereabouts.folder, root),
       root,
       title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
       description: escapeHtml(description),
@@ -210,19 +204,6 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/**
- * Prints a brand's colours as CSS. If the brand sets `accent`, a default for `accent-soft` (a pale background) is computed from it, so that
- * text on that background is readable.
- */
-function printColors({ colors = {} }: Brand): string {
-  const soft =
-    colors["accent"] === undefined
-      ? {}
-      : { "accent-soft": "color-mix(in srgb,var(--accent) 12%,var(--paper))" };
-  const entries = Object.entries({ ...soft, ...colors }).map(([name, value]) => `--${name}:${value};`);
-  return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
-}
-
 function groupSections(
   entries: readonly SectionEntry[],
   view: (entry: NavEntry) => EntryView,
@@ -271,7 +252,10 @@ interface Where {
   readonly tag: HtmlText | undefined;
 }
 
-function viewEntry({ href, label, count, inner = [] }: NavEntry, where: Where): EntryView {
+function viewEntry(
+  { href, label, count, method = "", kind = trustHtml(""), inner = [] }: NavEntry,
+  where: Where,
+): EntryView {
   const { root, path, tag } = where;
   const isOwn = (entry: { readonly href: HtmlText }): boolean => decodeURIComponent(entry.href) === path;
   const current = isOwn({ href }) ? "page" : href === tag ? "true" : "";
@@ -281,6 +265,9 @@ function viewEntry({ href, label, count, inner = [] }: NavEntry, where: Where): 
     label: escapeHtml(label),
     count: count === undefined ? trustHtml("") : html`${count}`,
     current: trustHtml(current),
+    method: escapeHtml(method),
+    kind,
+    isCut: place >= 0 && inner.length > mostInner,
     inner: place < 0 ? [] : nearest(inner, place).map((entry) => viewEntry(entry, where)),
   };
 }

@@ -53,6 +53,10 @@ export interface DocsSources {
   readonly sourceUrl?: string | undefined;
   /** The URL at which relative links of descriptions start. Absent: such links lead nowhere. */
   readonly authoredBase?: string | undefined;
+  /** The package that contains the generated client. Absent: pages have no samples for it. */
+  readonly clientPackage?: string | undefined;
+  /** The number of levels of nested members that are open at first. Default: 0. */
+  readonly expand?: number | undefined;
   /** Whether the site has the page `reference.html`, which another program creates. */
   readonly hasReference: boolean;
   /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
@@ -142,10 +146,9 @@ function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined 
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }
 
-function createContext(
-  { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl, authoredBase }: DocsSources,
-  lines: SourcePages | undefined,
-): DocsContext {
+function createContext(sources: DocsSources, lines: SourcePages | undefined): DocsContext {
+  const { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl, authoredBase } =
+    sources;
   const links = createLinks(contract, names);
   const lineLinks = lineLinksOf(lines, sourceUrl);
   return {
@@ -161,6 +164,8 @@ function createContext(
     linkPlace: createPlaceLinks(lineLinks),
     ...collectFacts(contract),
     hasReference,
+    clientPackage: sources.clientPackage,
+    expand: sources.expand ?? 0,
     tryOrigins: tryIt?.origins,
     render: createRenderer(templates.templates),
   };

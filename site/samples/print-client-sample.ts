@@ -13,6 +13,9 @@ import { isObject } from "../../language/values/json-object.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
+/** The module that samples import the generated client from, as a literal. Pages put the name of a published package in its place. */
+export const clientModule = '"./api/index.js"';
+
 /** Prints a program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
   operation: Operation,

@@ -24,6 +24,8 @@ export const sampleKinds: Readonly<
     SampleName,
     {
       readonly label: string;
+      /** A short label, for tabs. */
+      readonly tab: string;
       readonly language: CodeLanguage;
       /** The name of the language in `x-codeSamples`. */
       readonly reference: string;
@@ -31,17 +33,24 @@ export const sampleKinds: Readonly<
     }
   >
 > = {
-  curl: { label: "curl", language: "shell", reference: "Shell", print: printCurlRequest },
+  curl: { label: "curl", tab: "cURL", language: "shell", reference: "Shell", print: printCurlRequest },
   fetch: {
     label: "JavaScript, with fetch",
+    tab: "JavaScript",
     language: "typescript",
     reference: "JavaScript",
     print: printFetch,
   },
-  python: { label: "Python, with httpx", language: "python", reference: "Python", print: printPython },
-  go: { label: "Go, with net/http", language: "go", reference: "Go", print: printGo },
-  php: { label: "PHP, with curl", language: "php", reference: "PHP", print: printPhp },
-  ruby: { label: "Ruby, with Net::HTTP", language: "ruby", reference: "Ruby", print: printRuby },
+  python: {
+    label: "Python, with httpx",
+    tab: "Python",
+    language: "python",
+    reference: "Python",
+    print: printPython,
+  },
+  go: { label: "Go, with net/http", tab: "Go", language: "go", reference: "Go", print: printGo },
+  php: { label: "PHP, with curl", tab: "PHP", language: "php", reference: "PHP", print: printPhp },
+  ruby: { label: "Ruby, with Net::HTTP", tab: "Ruby", language: "ruby", reference: "Ruby", print: printRuby },
 };
 
 const javascript: Texts = { quote: quoteDoubly, token: "token", plus: " + " };

@@ -72,6 +72,8 @@ export interface CodeView {
   readonly language: HtmlText;
   /** The name of the sample. The form for trying the operation updates the sample with this name. Empty if no form updates it. */
   readonly sample: HtmlText;
+  /** The package that the sample imports the client from. Empty in samples without the client. */
+  readonly from: HtmlText;
 }
 
 /** The maximum length of code in characters. Longer code is cut, so that pages stay small. */
@@ -89,5 +91,6 @@ export function createCodeView(
     code: highlightCode(shown, language),
     language: escapeHtml(language ?? ""),
     sample: escapeHtml(sample),
+    from: trustHtml(""),
   };
 }

@@ -41,11 +41,16 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["blockquote", (content) => `\n\n${content.trim().replace(/^/gm, "> ")}\n\n`],
   ["dt", (content) => `\n- ${oneLine(content)}\n`],
   ["dd", (content) => `\n${content.trim().replace(/^(?=.)/gm, "  ")}\n`],
-  // The sample in a folded element has a caption with the same text.
+  // A status has a section of its own.
   [
     "summary",
-    (content, { parent }) => (parent?.attributes.includes("folded") ? "" : `\n\n${oneLine(content)}:\n\n`),
+    (content, { parent }) =>
+      parent?.attributes.includes(' id="status-') === true
+        ? `\n\n### ${oneLine(content)}\n\n`
+        : `\n\n${oneLine(content)}:\n\n`,
   ],
+  // The label of a tab.
+  ["label", (content) => `\n\n**${oneLine(content)}**\n\n`],
   ["figcaption", (content) => `\n\n**${oneLine(content)}**\n\n`],
   ["pre", printBlock],
   ["tr", printRow],
@@ -269,7 +274,19 @@ function decode(text: string): string {
     : text;
 }
 
+/** An address without characters that begin markup. The group keeps it when a text is split. */
+const address = /(\bhttps?:\/\/[\w./~:?#@!$%=+,;-]*[\w/])/;
+
+/** Decodes HTML character references, then escapes for Markdown. Addresses stay as they are. */
 function escapeText(text: string): string {
+  if (!text.includes("://")) return escapePlain(text);
+  return text
+    .split(address)
+    .map((part, index) => (index % 2 === 1 ? part : escapePlain(part)))
+    .join("");
+}
+
+function escapePlain(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {
       const character = characters.get(found) ?? found;

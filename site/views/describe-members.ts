@@ -8,9 +8,10 @@ import {
   memberOf,
   membersOf,
   type SchemaObject,
+  textOf,
 } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderFolded } from "../text/render-markdown.ts";
 import {
   type DescriptionSource,
@@ -27,6 +28,7 @@ interface MemberView {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly description: HtmlText;
+  readonly limits: HtmlText;
   readonly constraints: HtmlText;
   readonly values: readonly ValueView[];
   readonly inner: readonly InnerView[];
@@ -34,9 +36,12 @@ interface MemberView {
 
 /** The members of a value and the branches of its unions, as the partial `inner` shows them. */
 interface InnerView {
+  readonly open: boolean;
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   readonly more: number;
+  /** The property whose value selects a branch; empty if the document names none. */
+  readonly property: HtmlText;
   readonly branches: readonly BranchView[];
 }
 
@@ -64,7 +69,9 @@ const mostBranches = 12;
  * Describes what the values of a schema contain. With the direction `request`, `readOnly` members are left out; with `response`,
  * `writeOnly` members. Each page needs a new function of this type, since the function numbers the tabs of its page.
  */
-export type DescribeInside = (schema: unknown, direction?: Direction) => Omit<InnerView, "label">;
+export type DescribeInside = (schema: unknown, direction?: Direction) => Described;
+
+type Described = Omit<InnerView, "label" | "open">;
 
 /** Makes the {@link DescribeInside} of a page. A recursive schema is not expanded again: its type is a link. */
 export function createMembers(source: DescriptionSource): DescribeInside {
@@ -75,7 +82,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
 
   const isOmitted = (member: unknown): boolean => towards !== undefined && isOmittedIn(member, towards, find);
 
-  const describe = (schema: unknown, around: readonly unknown[]): Omit<InnerView, "label"> => {
+  const describe = (schema: unknown, around: readonly unknown[]): Described => {
     const parts = partsOf(schema, find);
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
     const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
@@ -89,7 +96,8 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     left -= shown.length;
     const members = shown.map(([name, member]) => viewMember(name, member, required.has(name), open));
     const branches = parts.flatMap((part) => viewBranches(part, open));
-    return { members, more: properties.size - shown.length, branches };
+    const property = branches.length === 0 ? undefined : parts.map(discriminatorOf).find(Boolean);
+    return { members, more: properties.size - shown.length, property: escapeHtml(property ?? ""), branches };
   };
 
   const viewMember = (
@@ -103,7 +111,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     required,
     deprecated: isObject(member) && member["deprecated"] === true,
     description: describeText(member, source),
-    constraints: describeValue(member, source),
+    ...describeValue(member, source),
     values: explainValues(member, source),
     inner: viewInner(member, open),
   });
@@ -120,7 +128,8 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     if (inside.members.length + inside.branches.length === 0) return [];
     const count = inside.members.length + inside.more;
     const words = count === 0 ? "Kinds of value" : count === 1 ? "1 member" : `${count} members`;
-    return [{ label: escapeHtml(item === undefined ? words : `${words} of each item`), ...inside }];
+    const label = escapeHtml(item === undefined ? words : `${words} of each item`);
+    return [{ open: open.length <= (source.expand ?? 0), label, ...inside }];
   };
 
   const viewBranches = (schema: SchemaObject, open: readonly unknown[]): readonly BranchView[] =>
@@ -149,9 +158,13 @@ export function createMembers(source: DescriptionSource): DescribeInside {
   };
 }
 
-const nothing: Omit<InnerView, "label"> = { members: [], more: 0, branches: [] };
+const nothing: Described = { members: [], more: 0, property: trustHtml(""), branches: [] };
 
-function listOf({ members, more }: Omit<InnerView, "label">): Pick<InnerView, "members" | "more"> {
+function discriminatorOf({ discriminator }: SchemaObject): string | undefined {
+  return isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
+}
+
+function listOf({ members, more }: Described): Pick<InnerView, "members" | "more"> {
   return { members, more };
 }
 

@@ -20,34 +20,50 @@ export interface DescriptionSource {
   readonly findLink: FindLink;
   /** The path from the page to the root of its version. */
   readonly root: HtmlText;
+  /** The number of levels of nested members that are open at first. Default: 0. */
+  readonly expand?: number | undefined;
+}
+
+/** Words for the constraints of a value that its type does not show. */
+export interface ConstraintTexts {
+  /** Type, sizes and ranges, which fit beside the name. */
+  readonly limits: HtmlText;
+  /** Patterns, values, defaults and examples, which may be long. */
+  readonly constraints: HtmlText;
 }
 
 /**
- * Words for the constraints of a parameter or member that its type does not show. The type may be only a link to a schema of primitive
- * values, or of lists of them. In that case, the words include the type and constraints of that schema, so that readers need not follow the
- * link.
+ * The constraints of a parameter or member. Its type may be only a link to a schema of primitive values, or of lists of them. In that case,
+ * the limits include the type and limits of that schema, so that readers need not follow the link.
  */
-export function describeValue(schema: unknown, source: DescriptionSource): HtmlText {
-  const own = listTexts(schema, source);
+export function describeValue(schema: unknown, source: DescriptionSource): ConstraintTexts {
+  return {
+    limits: describeWith(schema, source, limitDescribers),
+    constraints: describeWith(schema, source, valueDescribers),
+  };
+}
+
+function describeWith(schema: unknown, source: DescriptionSource, describers: Describers): HtmlText {
+  const own = listTexts(schema, source, describers);
   const item = describingSchemas(schema, source.find)
     .map((part) => memberOf(part, "items"))
     .find(isObject);
-  const ofItems = refNameOf(item) === undefined ? [] : listTexts(item, source);
+  const ofItems = refNameOf(item) === undefined ? [] : listTexts(item, source, describers);
   const all = ofItems.length === 0 ? own : [...own, html`each item: ${join(ofItems, ", ")}`];
-  return join(all, "; ");
+  return join(all, describers === limitDescribers ? " · " : "; ");
 }
 
-function join(texts: readonly HtmlText[], separator: "; " | ", "): HtmlText {
+function join(texts: readonly HtmlText[], separator: "; " | " · " | ", "): HtmlText {
   return trustHtml([...new Set(texts)].join(separator));
 }
 
-function listTexts(schema: unknown, source: DescriptionSource): readonly HtmlText[] {
+function listTexts(schema: unknown, source: DescriptionSource, describers: Describers): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   const parts = describingSchemas(schema, source.find);
-  if (parts.some(describesMembers)) return describeConstraintsOf([schema]);
-  const isLink = parts.some((part) => refNameOf(part) !== undefined);
+  if (parts.some(describesMembers)) return describeConstraintsOf([schema], describers);
+  const isLink = describers === limitDescribers && parts.some((part) => refNameOf(part) !== undefined);
   const types = isLink ? parts.slice(1).flatMap((part) => nameType(part, source)) : [];
-  return [...types, ...describeConstraintsOf(parts)];
+  return [...types, ...describeConstraintsOf(parts, describers)];
 }
 
 function describesMembers({ properties, additionalProperties }: SchemaObject): boolean {
@@ -85,16 +101,22 @@ export function branchesBesideNull(
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
 }
 
-const describers: readonly ((schema: SchemaObject) => HtmlText | undefined)[] = [
+/** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
+type Describers = readonly ((schema: SchemaObject) => HtmlText | undefined)[];
+
+const limitDescribers: Describers = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
   (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
   (schema) => describeCount(schema, ["minProperties", "maxProperties"], "member"),
   (schema) => describeRange(schema),
   ({ multipleOf }) => (typeof multipleOf === "number" ? html`a multiple of ${multipleOf}` : undefined),
-  ({ pattern }) => (typeof pattern === "string" ? html`matches ${code(pattern)}` : undefined),
   ({ uniqueItems }) => (uniqueItems === true ? trustHtml("no item twice") : undefined),
   ({ readOnly }) => (readOnly === true ? trustHtml("in responses only") : undefined),
   ({ writeOnly }) => (writeOnly === true ? trustHtml("in requests only") : undefined),
+];
+
+const valueDescribers: Describers = [
+  ({ pattern }) => (typeof pattern === "string" ? html`matches ${code(pattern)}` : undefined),
   ({ contentMediaType: type }) => (typeof type === "string" ? html`holds ${code(type)}` : undefined),
   (schema) => (isExplained(schema) ? undefined : describeValues(elementsOf(schema["enum"]))),
   (schema) => ("default" in schema ? html`default ${code(schema["default"])}` : undefined),
@@ -135,7 +157,10 @@ export function descriptionOf(schema: unknown, find: FindSchema): string | undef
 }
 
 /** The constraints of a schema that its type does not show, each in a few words. */
-export function describeConstraints(schema: unknown): readonly HtmlText[] {
+export function describeConstraints(
+  schema: unknown,
+  describers: Describers = [...limitDescribers, ...valueDescribers],
+): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
@@ -144,11 +169,14 @@ export function describeConstraints(schema: unknown): readonly HtmlText[] {
  * The constraints of several schemas for one value. Equal texts are given once. Only the first schema that has an example gives its
  * example.
  */
-function describeConstraintsOf(schemas: readonly SchemaObject[]): readonly HtmlText[] {
+function describeConstraintsOf(
+  schemas: readonly SchemaObject[],
+  describers: Describers,
+): readonly HtmlText[] {
   const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
   return schemas.flatMap((schema) => {
     const { example: _, examples: __, ...others } = schema;
-    return describeConstraints(schema === first ? schema : others);
+    return describeConstraints(schema === first ? schema : others, describers);
   });
 }
 

@@ -27,6 +27,10 @@ export interface DocsContext extends DocumentFacts {
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   readonly hasReference: boolean;
+  /** The package that contains the generated client; `undefined` if none is published, and pages show no samples for it. */
+  readonly clientPackage: string | undefined;
+  /** The number of levels of nested members that are open at first. */
+  readonly expand: number;
   /**
    * The origins of servers that operations can be tried with. Operations can also be tried with a mock that runs in the page. `undefined`:
    * pages have no forms for trying operations.

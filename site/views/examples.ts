@@ -9,22 +9,46 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { printOuterLink, renderMarkdown } from "../text/render-markdown.ts";
 import type { DocsContext } from "./docs-context.ts";
 
-/** The examples of one body, for the partial `examples`: one, or several as tabs. */
-export interface ExamplesView {
-  readonly title: HtmlText;
-  readonly isSingle: boolean;
-  readonly examples: readonly ExampleView[];
-}
-
-interface ExampleView {
+/** A tab of the partial `tabs`, which the style sheet switches. */
+export interface TabView {
+  /** Its id, unique on the page. */
   readonly id: HtmlText;
-  /** The name of the group of tabs, which all examples of the body share. */
+  /** The name of the group of tabs. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
+  /** The CSS class of the label. */
+  readonly kind: HtmlText;
   readonly description: HtmlText;
-  /** Empty for an example that is elsewhere: its description has the link. */
   readonly samples: readonly CodeView[];
+  /** The tabs inside, if there are several. */
+  readonly inner: readonly TabView[];
+}
+
+interface Tab {
+  readonly label: string;
+  readonly kind?: HtmlText;
+  readonly description?: HtmlText;
+  readonly samples?: readonly CodeView[];
+  readonly inner?: readonly TabView[];
+}
+
+/** @param group - The name of the group of tabs, unique on the page. A single tab inside another one is shown without a label. */
+export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
+  const nothing = trustHtml("");
+  return tabs.map(({ label, kind = nothing, description = nothing, samples = [], inner = [] }, index) => {
+    const [only] = inner.length === 1 ? inner : [];
+    return {
+      id: html`${escapeHtml(group)}-${index + 1}`,
+      group: escapeHtml(group),
+      first: index === 0,
+      label: escapeHtml(label),
+      kind,
+      description: only?.description ?? description,
+      samples: only?.samples ?? samples,
+      inner: only === undefined ? inner : [],
+    };
+  });
 }
 
 interface Written {
@@ -40,42 +64,21 @@ interface BodyOf {
 }
 
 /**
- * All examples of a body that the author wrote, and for each media type without one an example that is made from its schema. `undefined` for
- * a body of bytes only.
+ * All examples of a body that the author wrote, and for each media type without one an example that is made from its schema. Empty for a
+ * body of bytes only.
  *
  * @param group - The name of the group of tabs, unique on the page.
  */
 export function viewExamples(
-  title: string,
   group: string,
   { content, described, side }: BodyOf,
   context: DocsContext,
-): ExamplesView | undefined {
+): readonly TabView[] {
   const written = content.flatMap((media) => {
     const own = writtenExamples(media, described, context);
     return own.length > 0 ? own : makeExample(media, described, side, context);
   });
-  if (written.length === 0) return undefined;
-  return {
-    title: escapeHtml(title),
-    isSingle: written.length === 1,
-    examples: written.map(({ label, description, samples }, index) => ({
-      id: html`${escapeHtml(group)}-${index + 1}`,
-      group: escapeHtml(group),
-      first: index === 0,
-      label: escapeHtml(label),
-      description,
-      // The tab has the media type already.
-      samples:
-        written.length > 1
-          ? samples.map((sample) => (sample.label === label ? unlabelled(sample) : sample))
-          : samples,
-    })),
-  };
-}
-
-function unlabelled(sample: CodeView): CodeView {
-  return { ...sample, label: trustHtml("") };
+  return createTabs(group, written);
 }
 
 function writtenExamples(
@@ -131,8 +134,8 @@ function printExample(
 ): CodeView {
   const shape = described?.find(({ type }) => type === media.type)?.xml;
   if (media.kind === "xml" && typeof value !== "string" && shape !== undefined)
-    return createCodeView(media.type, showXml(value, shape), "xml");
+    return createCodeView("", showXml(value, shape), "xml");
   if (typeof value === "string" && media.kind !== "json")
-    return createCodeView(media.type, value, media.kind === "xml" ? "xml" : undefined);
-  return createCodeView(media.type, JSON.stringify(value, null, 2), "json");
+    return createCodeView("", value, media.kind === "xml" ? "xml" : undefined);
+  return createCodeView("", JSON.stringify(value, null, 2), "json");
 }

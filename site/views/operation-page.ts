@@ -2,6 +2,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { findLinked } from "../../contract/model/model-lookup.ts";
 import type {
+  ApiModel,
   Header,
   Link,
   Media,
@@ -11,19 +12,24 @@ import type {
   SecurityScheme,
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { asObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import { badgesOf, codeSamplesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
+import { clientModule } from "../samples/print-client-sample.ts";
 import { sampleKinds } from "../samples/sample-kinds.ts";
-import { type CodeView, createCodeView, languageOf } from "../text/highlight-code.ts";
+import { createCodeView, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import {
   type FindLink,
   firstSentence,
   printOuterLink,
   renderFolded,
+  renderInline,
   renderMarkdown,
   renderProse,
 } from "../text/render-markdown.ts";
@@ -31,7 +37,7 @@ import { sharePath } from "../tryit/emit-shares.ts";
 import { createMembers, type DescribeInside, describeText } from "./describe-members.ts";
 import { describeType, describeValue, explainValues } from "./describe-value.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
-import { type ExamplesView, viewExamples } from "./examples.ts";
+import { createTabs, type TabView, viewExamples } from "./examples.ts";
 import { listMarks } from "./gaps-page.ts";
 import { createOperationRow, kindOf, printPath, titleOf } from "./operation-row.ts";
 
@@ -45,7 +51,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
   const findLink = context.findAuthored(root);
-  const inside = createMembers({ find, links, root, findLink });
+  const inside = createMembers({ find, links, root, findLink, expand: context.expand });
   const prose = renderProse(operation.description === title ? undefined : operation.description, {
     link: findLink,
     top: 3,
@@ -57,8 +63,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     : ["request", "response"];
   const description = firstSentence(operation.description) || title;
   const node = readPointer(contract.document, operation.pointer);
-  const samples = listSamples(operation, node, context);
-  const examples = listExamples(operation, isWebhook, context);
+  const host = isWebhook ? "" : baseOf(operation, contract.model);
   return createPage(
     context,
     "operation.hbs",
@@ -71,25 +76,24 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       method: escapeHtml(operation.method),
       kind: kindOf(operation.method),
       path: printPath(operation.path),
+      host: escapeHtml(host.replace(/\/$/, "")),
       deprecated: operation.deprecated,
       description: prose.body,
       badges: badgesOf(node).map(escapeHtml),
       docs: viewDocs(node),
       ...viewCallbacks(operation, context),
       parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
-      bodies: (operation.body?.content ?? []).map((media) =>
-        viewMedia(media, (schema) => inside(schema, sent), context),
-      ),
+      bodies: viewContent(operation.body?.content ?? [], (schema) => inside(schema, sent), context),
       bodyDescription: renderMarkdown(operation.body?.description, findLink),
       bodyRequired: operation.body?.required === true,
-      responses: operation.responses.map((response) =>
-        viewResponse(response, (schema) => inside(schema, received), context),
+      responses: markFirst(
+        operation.responses.map((response) =>
+          viewResponse(response, (schema) => inside(schema, received), context),
+        ),
       ),
       access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
       isOpen: !isWebhook && operation.security.length === 0,
-      samples,
-      examples,
-      shown: samples.length + examples.length > 0,
+      cards: listCards(operation, isWebhook, context),
       share:
         isWebhook || context.tryOrigins === undefined
           ? trustHtml("")
@@ -128,8 +132,9 @@ function viewValue(value: Parameter | Header, context: DocsContext): object {
   return {
     name: escapeHtml(value.name),
     required: value.required,
+    deprecated: false,
     type: describeType(schema, links, root),
-    constraints: describeValue(schema, source),
+    ...describeValue(schema, source),
     values: explainValues(schema, source),
     description: written ? renderFolded(written, source.findLink) : describeText(schema, source),
     examples: listNamedValues(readPointer(contract.document, value.pointer), source.findLink),
@@ -159,8 +164,31 @@ function listNamedValues(node: unknown, findLink: FindLink): readonly object[] {
   });
 }
 
+/** Media types with the same schema and description share a view. */
+function viewContent(
+  content: readonly Media[],
+  inside: DescribeInside,
+  context: DocsContext,
+): readonly object[] {
+  const keyOf = ({ schema, itemSchema, pointer }: Media): string => {
+    const about = textOf(asObject(readPointer(context.contract.document, pointer)), "description");
+    const described = (schema ?? itemSchema)?.schema;
+    return JSON.stringify([about, refNameOf(described) ?? pointer]);
+  };
+  return [...groupBy(content, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...viewMedia(first, inside, context),
+            types: [first, ...others].map(({ type }) => escapeHtml(type)),
+          },
+        ],
+  );
+}
+
 function viewMedia(
-  { type, schema, itemSchema, pointer }: Media,
+  { schema, itemSchema, pointer }: Media,
   inside: DescribeInside,
   { links, contract, find, findAuthored }: DocsContext,
 ): object {
@@ -168,7 +196,6 @@ function viewMedia(
   const described = schema?.schema ?? itemSchema?.schema;
   const about = textOf(asObject(readPointer(contract.document, pointer)), "description");
   return {
-    type: escapeHtml(type),
     description:
       about === undefined ? describeText(described, { find, findLink }) : renderFolded(about, findLink),
     ...inside(described),
@@ -180,17 +207,46 @@ function viewResponse(
   { status, description, content, headers, links, pointer }: Response,
   inside: DescribeInside,
   context: DocsContext,
-): object {
+): { readonly kind: HtmlText; readonly [name: string]: unknown } {
   const summary = textOf(asObject(readPointer(context.contract.document, pointer)), "summary");
+  const line = summary ?? lineOf(description);
+  const isShort = summary === undefined && line !== undefined;
+  const bodies = viewContent(content, inside, context);
   return {
     status: escapeHtml(String(status)),
-    kind: trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other"),
-    summary: escapeHtml(summary ?? ""),
-    description: renderFolded(description, context.findAuthored(root)),
-    bodies: content.map((media) => viewMedia(media, inside, context)),
+    kind: kindOfStatus(status),
+    summary: isShort ? renderInline(line) : escapeHtml(line ?? ""),
+    description: isShort ? trustHtml("") : renderFolded(description, context.findAuthored(root)),
+    isEmpty: isShort && content.length + headers.length + links.length === 0,
+    bodies,
     headers: headers.map((header) => viewValue(header, context)),
     links: links.map((link) => viewLink(link, context)),
   };
+}
+
+/** A description that fits on the line of its status. */
+function lineOf(description = ""): string | undefined {
+  const line = description.trim();
+  return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;
+}
+
+function kindOfStatus(status: Response["status"]): HtmlText {
+  return trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other");
+}
+
+/** The first response with a success status is open. */
+function markFirst<View extends { readonly kind: HtmlText }>(
+  views: readonly View[],
+): readonly (View & { readonly open: boolean })[] {
+  const first = views.find(({ kind }) => kind === "good") ?? views[0];
+  return views.map((view) => ({ ...view, open: view === first }));
+}
+
+/** The URL at which the paths of an operation start; empty if the document has no absolute one. */
+function baseOf({ servers }: Operation, model: ApiModel): string {
+  const [server] = servers ?? model.servers;
+  const url = server === undefined ? "" : fillDefaults(splitServerUrl(server));
+  return URL.canParse(url) ? url : "";
 }
 
 function viewLink(link: Link, context: DocsContext): object {
@@ -208,32 +264,38 @@ function viewLink(link: Link, context: DocsContext): object {
   };
 }
 
-function listExamples(
-  operation: Operation,
-  isWebhook: boolean,
-  context: DocsContext,
-): readonly ExamplesView[] {
-  const { body, responses } = operation;
+/** A box of tabs in the right column. */
+interface CardView {
+  readonly title: HtmlText;
+  readonly name: HtmlText;
+  readonly tabs: readonly TabView[];
+}
+
+/** The boxes of the request (the samples, then the examples of its body) and of the responses. */
+function listCards(operation: Operation, isWebhook: boolean, context: DocsContext): readonly CardView[] {
+  const { body, responses, pointer } = operation;
   const descriptor = describeOperation(operation, context.contract.model);
   const [sent, received] = isWebhook
     ? (["response", "request"] as const)
     : (["request", "response"] as const);
-  const request = viewExamples(
-    isWebhook ? "Payload" : "Request",
-    "request",
-    { content: body?.content ?? [], described: descriptor.body?.content, side: sent },
-    context,
-  );
-  const answers = responses.map(({ status, content }, index) => {
+  const samples = listSamples(readPointer(context.contract.document, pointer), operation, context);
+  const ofBody = { content: body?.content ?? [], described: descriptor.body?.content, side: sent };
+  const payload = viewExamples("payload", ofBody, context);
+  // A single example is in the samples already.
+  const hasPayload = payload.length > 0 && (samples.length === 0 || payload.length > 1);
+  const request = createTabs("request", [
+    ...samples,
+    ...(hasPayload ? [{ label: isWebhook ? "Payload" : "Body", inner: payload }] : []),
+  ]);
+  const answers = responses.flatMap(({ status, content }, index) => {
     const described = descriptor.responses[index]?.content;
-    return viewExamples(
-      `Response ${status}`,
-      `response-${status}`,
-      { content, described, side: received },
-      context,
-    );
+    const inner = viewExamples(`response-${status}`, { content, described, side: received }, context);
+    return inner.length === 0 ? [] : [{ label: String(status), kind: kindOfStatus(status), inner }];
   });
-  return [request, ...answers].filter((view) => view !== undefined);
+  return [
+    { title: trustHtml("Request"), name: trustHtml("request"), tabs: request },
+    { title: trustHtml("Response"), name: trustHtml("response"), tabs: createTabs("response", answers) },
+  ].filter(({ tabs }) => tabs.length > 0);
 }
 
 function viewAlternative(alternative: SecurityAlternative, { contract }: DocsContext): object {
@@ -272,28 +334,31 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
   }
 }
 
-interface SampleView extends CodeView {
-  /** Whether the sample is collapsed until readers open it. */
-  readonly folded: boolean;
-}
+type Tab = Parameters<typeof createTabs>[1][number];
 
-function listSamples({ pointer }: Operation, node: unknown, { samples }: DocsContext): readonly SampleView[] {
-  const views = codeSamplesOf(node).map(
-    ({ label, language, source }): SampleView => ({
-      ...createCodeView(label, source, languageOf(language)),
-      folded: false,
-    }),
-  );
-  const found = samples.get(pointer);
-  if (found === undefined) return views;
-  const { client, others } = found;
-  const own = createCodeView("TypeScript, with the generated client", client, "typescript", "client");
-  views.push({ ...own, folded: false });
-  for (const { name, text } of others) {
-    const { label, language } = sampleKinds[name];
-    views.push({ ...createCodeView(label, text, language, name), folded: name !== "curl" });
-  }
-  return views;
+/** The author's samples, curl, the generated client where it is published, and the other languages. */
+function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
+  const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
+    const code = createCodeView("", source, languageOf(language));
+    return { label, samples: [code] };
+  });
+  const found = context.samples.get(pointer);
+  if (found === undefined) return own;
+  const { clientPackage } = context;
+  const made = found.others.map(({ name, text }): Tab => {
+    const { tab, language } = sampleKinds[name];
+    return { label: tab, samples: [createCodeView("", text, language, name)] };
+  });
+  if (clientPackage === undefined) return [...own, ...made];
+  const text = found.client.replace(clientModule, JSON.stringify(clientPackage));
+  const client = createCodeView("", text, "typescript", "client");
+  const [curl, ...others] = made;
+  return [
+    ...own,
+    ...(curl === undefined ? [] : [curl]),
+    { label: "TypeScript", samples: [{ ...client, from: escapeHtml(clientPackage) }] },
+    ...others,
+  ];
 }
 
 export function describeScheme(scheme: SecurityScheme): HtmlText {

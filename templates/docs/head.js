@@ -4,10 +4,11 @@
   try {
     const theme = localStorage.getItem("tenon-theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    if (localStorage.getItem("tenon-menu") === '"hidden"') root.classList.add("hides-menu");
   } catch (_) {}
   document.addEventListener("DOMContentLoaded", () => {
     var script = document.createElement("script");
-    script.src = `${root.dataset.root}site.js`;
+    script.src = `${root.dataset.site}${root.dataset.script}`;
     document.head.append(script);
   });
 })();

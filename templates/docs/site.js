@@ -22,14 +22,121 @@
     document.head.append(icon);
   }
 
-  var nav = one("nav");
+  var loadScript = (src, done, failed) => {
+    var script = document.createElement("script");
+    script.src = src;
+    script.onload = done;
+    script.onerror = failed;
+    document.head.append(script);
+  };
+  var kept = (storage, name, fallback) => {
+    try {
+      return JSON.parse(storage.getItem(name)) ?? fallback;
+    } catch (_) {
+      return fallback;
+    }
+  };
+  var keep = (storage, name, value) => {
+    try {
+      storage.setItem(name, JSON.stringify(value));
+    } catch (_) {}
+  };
+  var colours = { POST: "create", PUT: "change", PATCH: "change", DELETE: "remove" };
+
+  var nav = one("#nav");
   var menu = one(".menu");
+  var isNarrow = () => matchMedia("(max-width: 56rem)").matches;
   var showMenu = (open) => {
     nav.classList.toggle("open", open);
-    menu.setAttribute("aria-expanded", String(open));
+    menu.setAttribute("aria-expanded", String(isNarrow() ? open : !root.classList.contains("hides-menu")));
   };
   menu.addEventListener("click", () => {
-    showMenu(!nav.classList.contains("open"));
+    if (isNarrow()) return showMenu(!nav.classList.contains("open"));
+    keep(localStorage, "tenon-menu", root.classList.toggle("hides-menu") ? "hidden" : "shown");
+    showMenu(false);
+  });
+  showMenu(false);
+
+  // The operations of other groups are in a script of their own, loaded when a group is opened or the menu is filtered.
+  var tags = [...nav.querySelectorAll(".tag")];
+  var opened = new Set(kept(sessionStorage, "tenon-groups", []));
+  var nameOf = (tag) =>
+    tag
+      .querySelector("a")
+      .getAttribute("href")
+      .replace(/^(?:\.\.\/)*/, "");
+  var withMenu = (run) => {
+    if (window.tenonMenu) run();
+    else loadScript(base + root.dataset.menu, run);
+  };
+  var fill = (tag) => {
+    var inner = tag.querySelector("ul");
+    if (inner && !inner.classList.contains("cut")) return inner;
+    var made = document.createElement("ul");
+    window.tenonMenu[tags.indexOf(tag)].forEach(([method, label, href]) => {
+      var link = document.createElement("a");
+      link.href = base + href;
+      if (link.href === location.href.replace(/[?#].*$/, "")) link.setAttribute("aria-current", "page");
+      var name = document.createElement("span");
+      name.textContent = label;
+      var badge = document.createElement("b");
+      badge.className = colours[method] || "read";
+      badge.textContent = method;
+      link.append(name, badge);
+      var item = document.createElement("li");
+      item.append(link);
+      made.append(item);
+    });
+    if (inner) inner.replaceWith(made);
+    else tag.append(made);
+    return made;
+  };
+  var fold = (tag, isOpen) => {
+    tag.classList.toggle("folded", !isOpen);
+    tag.querySelector("button").setAttribute("aria-expanded", String(isOpen));
+  };
+  tags.forEach((tag) => {
+    var button = document.createElement("button");
+    button.type = "button";
+    button.className = "fold-tag";
+    button.setAttribute("aria-label", `Operations: ${tag.querySelector("a span").textContent}`);
+    tag.prepend(button);
+    var isOpen = Boolean(tag.querySelector("ul")) || opened.has(nameOf(tag));
+    fold(tag, isOpen);
+    button.addEventListener("click", () => {
+      var willOpen = tag.classList.contains("folded");
+      if (willOpen) opened.add(nameOf(tag));
+      else opened.delete(nameOf(tag));
+      keep(sessionStorage, "tenon-groups", [...opened]);
+      withMenu(() => {
+        fill(tag);
+        fold(tag, willOpen);
+      });
+    });
+  });
+  if (tags.some((tag) => opened.has(nameOf(tag)) && !tag.querySelector("ul")))
+    withMenu(() => {
+      tags.filter((tag) => opened.has(nameOf(tag))).forEach(fill);
+    });
+  var filter = one(".filter");
+  filter.addEventListener("input", () => {
+    withMenu(() => {
+      var words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      var matches = (item) =>
+        words.every((word) =>
+          `${item.textContent} ${item.querySelector("a").href}`.toLowerCase().includes(word),
+        );
+      tags.forEach((tag) => {
+        if (words.length > 0) fill(tag);
+      });
+      nav.querySelectorAll("li").forEach((item) => {
+        var own = item.classList.contains("tag")
+          ? [...item.querySelectorAll("li")].some(matches)
+          : matches(item);
+        item.hidden = words.length > 0 && !own;
+      });
+      nav.classList.toggle("filtered", words.length > 0);
+    });
   });
   // The innermost is the last.
   var current = [...nav.querySelectorAll("[aria-current]")].pop();
@@ -44,50 +151,103 @@
     document.execCommand("copy");
     area.remove();
   };
+  var copy = (button, text) => {
+    var label = button.textContent;
+    var done = () => {
+      button.textContent = "Copied";
+      setTimeout(() => {
+        button.textContent = label;
+      }, 1600);
+    };
+    var byHand = () => {
+      copyByHand(text);
+      done();
+    };
+    if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, byHand);
+    else byHand();
+  };
   document.querySelectorAll(".copy").forEach((button) => {
     button.addEventListener("click", () => {
-      var text = button.closest("figure").querySelector("code").textContent;
-      var done = () => {
-        button.textContent = "Copied";
-        setTimeout(() => {
-          button.textContent = "Copy";
-        }, 1600);
-      };
-      if (!navigator.clipboard) {
-        copyByHand(text);
-        done();
-        return;
-      }
-      navigator.clipboard.writeText(text).then(done, () => {
-        copyByHand(text);
-        done();
-      });
+      copy(button, button.closest("figure, .endpoint").querySelector("code").textContent);
     });
   });
 
+  var copyPage = one(".copy-page");
+  if (copyPage)
+    copyPage.addEventListener("click", () => {
+      var run = () => {
+        var parts = [...one("main").children].filter((part) => !part.matches("footer, .banner, .copy-page"));
+        copy(copyPage, window.tenonMarkdown(parts.map((part) => part.outerHTML).join("\n")));
+      };
+      if (window.tenonMarkdown) run();
+      else loadScript(root.dataset.site + root.dataset.markdown, run);
+    });
+
+  // The chosen language holds on all pages.
+  var languages = [...document.querySelectorAll(".card.request > .tabs > input")];
+  var labelOf = (tab) => tab.nextElementSibling.textContent;
+  var language = kept(localStorage, "tenon-language", "");
+  languages.forEach((tab) => {
+    if (labelOf(tab) === language) tab.checked = true;
+    tab.addEventListener("change", () => {
+      keep(localStorage, "tenon-language", labelOf(tab));
+    });
+  });
+
+  document.querySelectorAll(".expand").forEach((button) => {
+    button.addEventListener("click", () => {
+      var all = [...button.closest("section").querySelectorAll("details")];
+      var isOpen = all.every((details) => details.open);
+      all.forEach((details) => {
+        details.open = !isOpen;
+      });
+      button.textContent = isOpen ? "Expand all" : "Fold all";
+    });
+  });
+
+  var target = document.getElementById(location.hash.slice(1));
+  if (target && target.tagName === "DETAILS") target.open = true;
+
   var trial = one(".try");
   if (trial) {
-    const button = trial.querySelector("button");
+    const button = one(".try-it");
     const holder = one("#try");
+    const pair = one(".pair");
     const load = () => {
       const origins = trial.dataset.origins.split(" ").filter(Boolean);
       const tell = (error) => {
         holder.querySelector("[role=status]").textContent = error.message;
       };
-      const show = () => window.tenonTry.open(holder, trial.dataset.share, origins).catch(tell);
-      const script = document.createElement("script");
-      script.src = `${root.dataset.site}playground.js`;
-      script.onload = show;
-      script.onerror = () => tell(new Error("The form could not be loaded."));
-      document.head.append(script);
+      const show = () =>
+        window.tenonTry.open(holder, trial.dataset.share, origins).then(() => placeCard(true), tell);
+      loadScript(`${root.dataset.site}playground.js`, show, () =>
+        tell(new Error("The form could not be loaded.")),
+      );
     };
-    button.addEventListener("click", () => {
-      if (holder.hidden && !holder.dataset.loaded) {
+    // While the form is open, the samples are in it, and follow its values.
+    const card = one(".card.request");
+    const placeCard = (isInside) => {
+      var slot = one(".call-code");
+      if (!card || !slot) return;
+      if (isInside) slot.append(card);
+      else trial.after(card);
+    };
+    const showTrial = (open) => {
+      if (open && !holder.dataset.loaded) {
         holder.dataset.loaded = "true";
         load();
       }
-      holder.hidden = !holder.hidden;
-      button.setAttribute("aria-expanded", String(!holder.hidden));
+      trial.hidden = !open;
+      pair.classList.toggle("trying", open);
+      button.setAttribute("aria-expanded", String(open));
+      placeCard(open);
+      if (open) trial.scrollIntoView({ block: "nearest" });
+      if (!open) button.focus();
+    };
+    button.addEventListener("click", () => showTrial(trial.hidden));
+    one(".close-try").addEventListener("click", () => showTrial(false));
+    trial.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !event.defaultPrevented) showTrial(false);
     });
   }
 
@@ -98,18 +258,14 @@
   var index;
   var chosen = -1;
   var kinds = { o: "", s: "Schema", c: "Scope", t: "Group", p: "Page" };
-  var colours = { POST: "create", PUT: "change", PATCH: "change", DELETE: "remove" };
 
   var loadIndex = () => {
     if (index) return;
     index = [];
-    var script = document.createElement("script");
-    script.src = `${base}search-index.js`;
-    script.onload = () => {
+    loadScript(`${base}search-index.js`, () => {
       readIndex(window.tenonSearch);
       find();
-    };
-    document.head.append(script);
+    });
   };
   // What can be found: words of titles, paths and ids; names of members, values of enums and the like.
   var terms = [];

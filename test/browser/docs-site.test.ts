@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -250,8 +250,18 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.getByRole("button", { name: "Copy" }).first().click();
     await page.getByText("Copied").waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('import { createContext, updateRecipe } from "./api/index.js";');
-    expect(copied).toContain("const result = await updateRecipe(api, {");
+    expect(copied).toContain("curl --request PUT");
+    expect(copied).toContain("--data-raw");
+  });
+
+  test("pages are copied as their Markdown", async () => {
+    const { page, errors } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(urlOf(own, "operations/updateRecipe.html"));
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByText("Copied").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(readFileSync(join(own, "operations/updateRecipe.md"), "utf8"));
+    expect(errors).toEqual([]);
   });
 
   test("keeps dark or light as chosen, from page to page", async () => {

@@ -212,7 +212,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 async function send(page: Page): Promise<void> {
-  await page.getByLabel("Edit as").selectOption("JSON");
+  await page.locator("form").getByLabel("Edit as").selectOption("JSON");
   await page.locator("form textarea").first().fill(`{ "kind": "note", "title": "", "${long}": 7 }`);
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".answer:not([aria-busy]):not(:empty)").waitFor();

@@ -83,13 +83,14 @@ describe.runIf(isRun)("a newcomer", () => {
 
     // Fill in, and send it to the mock in the page.
     await page.getByRole("button", { name: "Try it" }).click();
-    await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("title").fill("Bread for Sunday");
+    await page.locator("form").getByLabel("bearer").fill("s3cret");
+    await page.locator("form").getByLabel("title").fill("Bread for Sunday");
     const made = await send(page);
     expect(made).toContain("201");
     expect(made).toContain("The request and the response match the document.");
 
     // Copy the sample, which says what was filled in; the token is the reader's own to add.
+    await page.getByText("Code for these values").click();
     await page.locator('[data-sample="curl"]', { hasText: "Bread for Sunday" }).waitFor();
     await page.locator('[data-sample="curl"] .copy').click();
     await page.getByText("Copied").waitFor();
@@ -97,8 +98,8 @@ describe.runIf(isRun)("a newcomer", () => {
     expect(copied).not.toContain("s3cret");
 
     // Break a field, and read what the judge says.
-    await page.getByLabel("Edit as").selectOption("JSON");
-    await page.getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
+    await page.locator("form").getByLabel("Edit as").selectOption("JSON");
+    await page.locator("form").getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
     expect(await page.locator(".problem:visible").innerText()).toContain("must have at least 1 character");
     const broken = await send(page);
     expect(broken).toContain("422");

@@ -172,17 +172,17 @@ async function readSamples(page: Page): Promise<readonly string[]> {
 describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   test("has samples in every language that follow its values and the chosen credentials", async () => {
     const page = await openOperation("getUser");
-    await page.getByLabel("id", { exact: false }).first().fill("77");
+    await page.locator("form").getByLabel("id", { exact: false }).first().fill("77");
     const byKey = await readSamples(page);
     expect(byKey).toHaveLength(7);
     for (const sample of byKey) expect(sample).toContain("77");
     for (const sample of byKey.slice(1)) expect(sample.toLowerCase()).toContain("x-key");
-    await page.getByLabel("Credentials").selectOption({ label: "login" });
+    await page.locator("form").getByLabel("Credentials").selectOption({ label: "login" });
     for (const sample of (await readSamples(page)).slice(1)) {
       expect(sample.toLowerCase()).not.toContain("x-key");
       expect(sample).toContain("Bearer");
     }
-    await page.getByLabel("Credentials").selectOption({ label: "none" });
+    await page.locator("form").getByLabel("Credentials").selectOption({ label: "none" });
     for (const sample of await readSamples(page))
       expect(sample).not.toMatch(/credentials|Bearer|ACCESS_TOKEN/);
   });
@@ -190,12 +190,12 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   test("has samples that send the chosen media type, and the last body that could be sent", async () => {
     const page = await openOperation("addEvents");
     for (const sample of await readSamples(page)) expect(sample).not.toContain("batch+json");
-    await page.getByLabel("Media type").selectOption("application/batch+json");
+    await page.locator("form").getByLabel("Media type").selectOption("application/batch+json");
     for (const sample of await readSamples(page)) {
       expect(sample).toContain("application/batch+json");
       expect(sample).not.toContain("event+json");
     }
-    await page.getByLabel("Edit as").selectOption("JSON");
+    await page.locator("form").getByLabel("Edit as").selectOption("JSON");
     const editor = page.getByRole("textbox", { name: "JSON" });
     await editor.fill('[{ "name": "closed" }]');
     const valid = await readSamples(page);
@@ -212,11 +212,17 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   test("keeps a chosen file where another kind of body has it too, and sends every item that is shown", async () => {
     const page = await openOperation("addDish");
     const buffer = Buffer.from("x");
-    await page.getByLabel("photo").setInputFiles({ name: "dish.png", mimeType: "image/png", buffer });
+    await page
+      .locator("form")
+      .getByLabel("photo")
+      .setInputFiles({ name: "dish.png", mimeType: "image/png", buffer });
     const readFile = (): Promise<string | undefined> =>
-      page.getByLabel("photo").evaluate((input) => (input as HTMLInputElement).files?.[0]?.name); // of files
+      page
+        .locator("form")
+        .getByLabel("photo")
+        .evaluate((input) => (input as HTMLInputElement).files?.[0]?.name); // of files
     for (const kind of ["soup", "cake"]) {
-      await page.getByLabel("course").selectOption(kind);
+      await page.locator("form").getByLabel("course").selectOption(kind);
       expect(await readFile()).toBe("dish.png");
     }
     await page.getByRole("button", { name: "Add an item to tastes" }).click();
@@ -230,37 +236,37 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("shows credentials in samples only where the reader asks for it", async () => {
     const page = await openOperation("getUser");
-    await page.getByLabel("key", { exact: false }).first().fill("s3cret");
+    await page.locator("form").getByLabel("key", { exact: false }).first().fill("s3cret");
     for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
-    await page.getByLabel("Show them in the samples").check();
+    await page.locator("form").getByLabel("Show them in the samples").check();
     for (const sample of await readSamples(page)) expect(sample).toContain("s3cret");
-    await page.getByLabel("Show them in the samples").uncheck();
+    await page.locator("form").getByLabel("Show them in the samples").uncheck();
     for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
   });
 
   test("starts a PATCH without optional members, and with the example of the body if there is one", async () => {
     const page = await openOperation("changeProfile");
     const readJson = async (): Promise<unknown> => {
-      await page.getByLabel("Edit as").selectOption("JSON");
+      await page.locator("form").getByLabel("Edit as").selectOption("JSON");
       const text = await page.getByRole("textbox", { name: "JSON" }).inputValue();
-      await page.getByLabel("Edit as").selectOption("Fields");
+      await page.locator("form").getByLabel("Edit as").selectOption("Fields");
       return JSON.parse(text);
     };
     expect(await readJson()).toEqual({});
-    await page.getByLabel("city").fill("Oslo");
+    await page.locator("form").getByLabel("city").fill("Oslo");
     expect(await readJson()).toEqual({ city: "Oslo" });
     expect(await send(page)).toContain("The request and the response match the document.");
-    await page.getByLabel("Media type").selectOption("application/merge-patch+json");
+    await page.locator("form").getByLabel("Media type").selectOption("application/merge-patch+json");
     expect(await readJson()).toEqual({ city: "Ulm" });
-    await page.getByLabel("Example").selectOption({ label: "made from the schema" });
+    await page.locator("form").getByLabel("Example").selectOption({ label: "made from the schema" });
     expect(await readJson()).toEqual({});
-    await page.getByLabel("Media type").selectOption("application/kin+json");
+    await page.locator("form").getByLabel("Media type").selectOption("application/kin+json");
     expect(await readJson()).toEqual({ name: expect.stringMatching(/^A/) });
   });
 
   test("is answered by the operation that matches the filled path", async () => {
     const page = await openOperation("getUser");
-    await page.getByLabel("id", { exact: false }).first().fill("me");
+    await page.locator("form").getByLabel("id", { exact: false }).first().fill("me");
     const answer = await send(page);
     expect(answer).toContain("the path leads to GET /users/me");
     expect(answer).toContain('"name": "Ada"');
@@ -271,8 +277,8 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("names the line of the keyword that a value breaks", async () => {
     const page = await openOperation("addUser");
-    await page.getByLabel("Edit as").selectOption("JSON");
-    await page.getByLabel("JSON").fill('{ "id": 1, "name": "a name that is far too long" }');
+    await page.locator("form").getByLabel("Edit as").selectOption("JSON");
+    await page.locator("form").getByLabel("JSON").fill('{ "id": 1, "name": "a name that is far too long" }');
     const line =
       document("")
         .split("\n")
@@ -283,9 +289,9 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   test("shows the members of one kind of body, adds and removes items, and sends what is filled in and nothing else", async () => {
     const page = await openOperation("addOrder", { bypassCSP: true, colorScheme: "dark" });
     const readJson = async (): Promise<unknown> => {
-      await page.getByLabel("Edit as").selectOption("JSON");
+      await page.locator("form").getByLabel("Edit as").selectOption("JSON");
       const text = await page.getByRole("textbox", { name: "JSON" }).inputValue();
-      await page.getByLabel("Edit as").selectOption("Fields");
+      await page.locator("form").getByLabel("Edit as").selectOption("Fields");
       return JSON.parse(text);
     };
     // An example of the document, without what only responses have.
@@ -293,22 +299,27 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
       items: [{ sku: "tea", count: 1 }],
       payment: { by: "card", number: "4000" },
     });
-    await page.getByLabel("Example").selectOption("gift");
-    expect(await page.getByLabel("email").inputValue()).toBe("ada@example.com");
-    expect(await page.getByLabel("number").count()).toBe(0);
+    await page.locator("form").getByLabel("Example").selectOption("gift");
+    expect(await page.locator("form").getByLabel("email").inputValue()).toBe("ada@example.com");
+    expect(await page.locator("form").getByLabel("number").count()).toBe(0);
 
     // Another kind has other members, and its name is sent.
-    await page.getByLabel("by").selectOption("card");
-    expect(await page.getByLabel("by").evaluate((control) => control.matches(":focus"))).toBe(true);
-    expect(await page.getByLabel("email").count()).toBe(0);
-    await page.getByLabel("number").fill("card four");
+    await page.locator("form").getByLabel("by").selectOption("card");
+    expect(
+      await page
+        .locator("form")
+        .getByLabel("by")
+        .evaluate((control) => control.matches(":focus")),
+    ).toBe(true);
+    expect(await page.locator("form").getByLabel("email").count()).toBe(0);
+    await page.locator("form").getByLabel("number").fill("card four");
     expect(await page.locator(".problem:visible").innerText()).toContain("must match");
-    await page.getByLabel("number").fill("4111");
+    await page.locator("form").getByLabel("number").fill("4111");
 
     // By keyboard: an item more, and the first one less.
     await page.getByRole("button", { name: "Add an item to items" }).press("Enter");
     await page.keyboard.type("cup");
-    const count = page.getByLabel("count").nth(1);
+    const count = page.locator("form").getByLabel("count").nth(1);
     expect(await count.getAttribute("max")).toBe("9");
     await count.fill("12");
     expect(await page.locator(".problem:visible").innerText()).toBe("It must be at most 9.");
@@ -317,13 +328,13 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
     // Entries, null, and an object that is sent only when it is added.
     await page.getByRole("button", { name: "Add an entry to labels" }).click();
-    await page.getByLabel("name", { exact: true }).nth(1).fill("card");
-    await page.getByLabel("value").nth(1).fill("Get well");
-    await page.getByLabel("Send null for note").check();
+    await page.locator("form").getByLabel("name", { exact: true }).nth(1).fill("card");
+    await page.locator("form").getByLabel("value").nth(1).fill("Get well");
+    await page.locator("form").getByLabel("Send null for note").check();
     await page.getByRole("button", { name: "Add address" }).click();
     expect(await page.locator(".problem:visible").innerText()).toBe("It is required.");
     expect(await findViolations(page)).toEqual([]);
-    await page.getByLabel("city").fill("Ulm");
+    await page.locator("form").getByLabel("city").fill("Ulm");
     const sent = {
       items: [{ sku: "cup" }],
       payment: { by: "card", number: "4111" },
@@ -333,13 +344,13 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     };
     expect(await readJson()).toEqual(sent);
     await page.getByRole("button", { name: "Remove address" }).click();
-    await page.getByLabel("Send null for note").uncheck();
+    await page.locator("form").getByLabel("Send null for note").uncheck();
     const { note, address, ...rest } = sent;
     expect(await readJson()).toEqual(rest);
     expect(await send(page)).toContain("The request and the response match the document.");
 
     // What the judge finds leads to the line.
-    await page.getByLabel("number").fill("x");
+    await page.locator("form").getByLabel("number").fill("x");
     await send(page);
     const line =
       document("")
@@ -356,7 +367,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
       new RegExp(`/source/1\\.html#L${line}$`),
     );
     // The form is still filled in. The schema for requests has the name of the document.
-    expect(await page.getByLabel("number").inputValue()).toBe("x");
+    expect(await page.locator("form").getByLabel("number").inputValue()).toBe("x");
     await page.getByRole("button", { name: "Remove this item of items" }).click();
     expect(await send(page)).toContain("Schema Order › items › minItems");
     expect(await openLink("Order (opens in a new tab)")).toMatch(/\/schemas\/Order\.html$/);
@@ -385,16 +396,16 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const origin = `http://127.0.0.1:${port}`;
     await makeSite(`${origin}/token`, "--connect", origin);
     const page = await openOperation("getUser");
-    await page.getByLabel("Credentials").selectOption({ label: "login" });
+    await page.locator("form").getByLabel("Credentials").selectOption({ label: "login" });
     await page.getByText("How to get a token").click();
     const told = await page.locator(".token").innerText();
     for (const part of ["read:users", "https://login.test/authorize", `${origin}/token`, "PKCE"])
       expect(told).toContain(part);
-    await page.getByLabel("client id").fill("me");
-    await page.getByLabel("client secret").fill("s3cret");
+    await page.locator("form").getByLabel("client id").fill("me");
+    await page.locator("form").getByLabel("client secret").fill("s3cret");
     await page.getByRole("button", { name: "Get a token" }).click();
     await page.getByText("The token is filled in.").waitFor();
-    expect(await page.getByLabel("login").first().inputValue()).toBe("t0ken");
+    expect(await page.locator("form").getByLabel("login").first().inputValue()).toBe("t0ken");
     expect(asked).toEqual([`Basic ${btoa("me:s3cret")} scope=read%3Ausers&grant_type=client_credentials`]);
   });
 });

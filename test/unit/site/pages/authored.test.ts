@@ -146,7 +146,7 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
   ["operations/createThing", "Alpha", "The usual mode", "Calls left", "integer", "at least 0"],
   ["operations/createThing", "A small one", "The _smallest_.", "large", "https://example.com/far.json"],
   ["operations/createThing", "Get it", "`id` is `$response.body#/id`", "Thing done"],
-  ["operations/createThing", "### Response 201", "### Response 409", '"taken": true'],
+  ["operations/createThing", "### 201 Made.", "**409**", '"taken": true'],
   [
     "operations/createThing",
     "Behind a reference.",
@@ -155,7 +155,7 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
     "Low",
     "As high as it gets.",
   ],
-  ["operations/madeWebhook", "### Payload", '"name": "z"'],
+  ["operations/madeWebhook", "**Payload**", '"name": "z"'],
   ["schemas/Thing", "https://example.com/thing"],
 ];
 
@@ -172,14 +172,14 @@ describe("a site shows what the author wrote", () => {
 
   test("the author's samples come first", () => {
     const page = site.get("operations/createThing.html") ?? "";
-    expect(page.indexOf("Java SDK")).toBeLessThan(page.indexOf("with the generated client"));
+    expect(page.indexOf("Java SDK")).toBeLessThan(page.indexOf(">cURL<"));
   });
 
   test("the menu has groups of tags, and webhooks", () => {
     const page = site.get("index.html") ?? "";
     expect(page).toContain("<h2>Core</h2>");
     expect(page).toMatch(
-      /<h2>Webhooks<\/h2>\s*<ul>\s*<li><a href="operations\/madeWebhook\.html">A thing was made/,
+      /<h2>Webhooks<\/h2>\s*<ul>\s*<li><a href="operations\/madeWebhook\.html"><span>A thing was made/,
     );
   });
 });

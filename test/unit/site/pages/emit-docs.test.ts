@@ -63,7 +63,7 @@ describe("the site of our own contract", () => {
     for (const [path, text] of site) {
       if (!path.endsWith(".html")) continue;
       expect(Buffer.byteLength(text)).toBeLessThan(100_000);
-      expect(text.indexOf("Content-Security-Policy")).toBeLessThan(text.indexOf("<style>"));
+      expect(text.indexOf("Content-Security-Policy")).toBeLessThan(text.indexOf('<link rel="stylesheet"'));
       expect(text).not.toMatch(/unsafe-inline|unsafe-eval|\sstyle="|\son[a-z]+="/);
     }
   });
@@ -267,12 +267,14 @@ describe("the members of a body", () => {
   test("tell the constraints of named schemas in place, as parameters do", () => {
     const told = (text: string, name: string): string | undefined =>
       new RegExp(`<dt><code>${name}</code>.*?</dt><dd>.*?<p class="constraints">(.*?)</p>`).exec(text)?.[1];
-    expect(told(section, "kind")).toBe("<code>hot</code> or <code>cold</code>");
-    expect(told(page, "kind")).toBe("<code>hot</code> or <code>cold</code>");
-    expect(told(section, "day")).toBe("string (date); for example <code>2026-11-23</code>");
-    expect(told(section, "codes")).toBe(
-      "at least 1 item; each item: string, at most 9 characters, matches <code>^[A-Z]+$</code>",
-    );
+    const limits = (text: string, name: string): string | undefined =>
+      new RegExp(`<code>${name}</code>[^\\n]*?<span class="limits">(.*?)</span>\\s*</dt>`).exec(text)?.[1];
+    expect(limits(section, "kind")).toBe("<code>hot</code> or <code>cold</code>");
+    expect(limits(page, "kind")).toBe("<code>hot</code> or <code>cold</code>");
+    expect(limits(section, "day")).toBe("string (date)");
+    expect(told(section, "day")).toBe("for example <code>2026-11-23</code>");
+    expect(limits(section, "codes")).toBe("at least 1 item · each item: string, at most 9 characters");
+    expect(told(section, "codes")).toBe("each item: matches <code>^[A-Z]+$</code>");
     expect(section).toContain('<span class="type"><a href="../schemas/Kind.html">Kind</a></span>');
   });
 });
@@ -298,18 +300,19 @@ describe("the page of an operation", () => {
 
   test("has links to its sections and statuses, which are not in its Markdown", () => {
     const page = site.get("operations/few1.html") ?? "";
-    for (const id of ["access", "responses", "status-200", "status-default"]) {
+    for (const id of ["access", "responses", "status-200", "status-default"])
       expect(page).toContain(`id="${id}"`);
-      expect(page).toContain(`<a class="anchor" href="#${id}">`);
-    }
-    expect(site.get("operations/few1.md")).toContain("\n## Responses\n\n- 200\n  ok\n");
+    for (const id of ["access", "responses"]) expect(page).toContain(`<a class="anchor" href="#${id}">`);
+    expect(site.get("operations/few1.md")).toContain("\n## Responses\n\n### 200 ok\n");
   });
 
   test("has the other operations of its tag in the menu, of many the nearest", () => {
     const menuOf = (path: string): string => /<nav[\s\S]*<\/nav>/.exec(site.get(path) ?? "")?.[0] ?? "";
     const menu = menuOf("operations/few1.html");
     expect([...menu.matchAll(/Call few (\d)/g)].map(([, index]) => index)).toEqual(["0", "1", "2"]);
-    expect(menu).toContain('<a href="../operations/few1.html" aria-current="page">Call few 1</a>');
+    expect(menu).toContain(
+      '<a href="../operations/few1.html" aria-current="page"><span>Call few 1</span><b class="change">PUT</b></a>',
+    );
     expect(menu).not.toContain("Call many");
     const shown = (index: number): readonly number[] =>
       [...menuOf(`operations/many${index}.html`).matchAll(/Call many (\d+)/g)].map((found) =>
@@ -317,10 +320,10 @@ describe("the page of an operation", () => {
       );
     for (const [index, first] of [
       [0, 0],
-      [30, 10],
-      [59, 20],
+      [30, 18],
+      [59, 36],
     ] as const) {
-      expect(shown(index)).toHaveLength(40);
+      expect(shown(index)).toHaveLength(24);
       expect(shown(index)[0]).toBe(first);
     }
     expect(menuOf("tags/few.html")).not.toContain("Call few");
