@@ -126,10 +126,16 @@ const errorMessages: ReadonlyMap<number, string> = new Map([
 /** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item" && about.kind !== "list") return undefined;
-  const isRevived = about.kind === "item" && about.role.action === "replace";
+  const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
   if (gone !== undefined) return problem(gone, "There is no such item any more.");
   return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
+}
+
+/** Tells whether a PUT may create the item: the document describes 201, or no 404 or 410 (RFC 9110 §9.3.4). */
+function mayCreate({ operation }: AcceptedCall): boolean {
+  const statuses = operation.responses.map(({ status }) => status);
+  return statuses.includes(201) || !(statuses.includes(404) || statuses.includes(410));
 }
 
 /** The status for a deleted item: 404 or 410. `undefined` if neither is described; then the mock answers as if the item still existed. */
