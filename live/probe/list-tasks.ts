@@ -1,9 +1,15 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
+import { checkHttp } from "./checks/check-http.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
-import { checkCredentials, checkMethod, checkValid } from "./checks/check-requests.ts";
+import { checkList } from "./checks/check-list.ts";
+import { checkMethod } from "./checks/check-method.ts";
+import { checkPrivate, listPrivate } from "./checks/check-private.ts";
+import { checkCredentials, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
+import { checkThemes } from "./checks/check-themes.ts";
+import { checkEcho, checkWrites, listItemWrites } from "./checks/check-writes.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 
@@ -57,13 +63,32 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
   const links = operations.flatMap((operation) => readLinks(session.context, operation));
   return [
     ...operations.map((operation) => task(operation, "valid", () => checkValid(session, operation))),
+    // Lists come early, while they are short enough for one page.
+    ...operations
+      .filter((operation) => session.context.listPlaces.has(operation))
+      .map((operation) => task(operation, "list", () => checkList(session, operation))),
     ...operations
       .filter(isGuarded)
       .map((operation) => task(operation, "credentials", () => checkCredentials(session, operation))),
     ...[...paths.values()]
       .reverse()
       .map((operation) => task(operation, "method", () => checkMethod(session, operation))),
+    ...operations
+      .filter(({ parameters, body }) => body !== undefined || parameters.some((one) => one.in === "query"))
+      .map((operation) => task(operation, "valid", () => checkThemes(session, operation))),
     ...sequences.map((sequence) => task(sequence.writer, "sequence", () => checkSequence(session, sequence))),
+    ...operations
+      .filter((one) => ["create", "replace"].includes(session.context.roles.get(one)?.action ?? ""))
+      .map((operation) => task(operation, "sequence", () => checkEcho(session, operation))),
+    ...listItemWrites(session)
+      .filter(({ writer }) => chosen.has(writer))
+      .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),
+    ...operations
+      .filter(({ method }) => method === "GET")
+      .map((operation) => task(operation, "http", () => checkHttp(session, operation))),
+    ...listPrivate(session)
+      .filter((operation) => chosen.has(operation))
+      .map((operation) => task(operation, "private", () => checkPrivate(session, operation))),
     ...links.map((link) => task(link.source, "link", () => checkLink(session, link))),
   ];
 }

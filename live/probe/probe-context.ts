@@ -4,11 +4,14 @@ import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
 import { lookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
+import { findListPlaces, type ListPlace } from "../mock/state/list-places.ts";
+import { listPaging, type PagingParameter } from "../mock/state/paging.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
 import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
@@ -27,6 +30,8 @@ export interface ProbeContext {
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly members: SchemaMembers;
   readonly depthOf: DepthOf;
+  readonly listPlaces: ReadonlyMap<Operation, ListPlace>;
+  pagingOf(operation: Operation): readonly PagingParameter[];
   find(name: string): JsonSchema | undefined;
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
@@ -43,6 +48,8 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   const checks = createChecks(contract);
   const descriptors = new Map<Operation, OperationDescriptor>();
   const oracle = oracleOf(checks);
+  const roles = inferRoles(model.operations);
+  const members = createSchemaMembers(model.schemas);
   return {
     contract,
     options,
@@ -55,8 +62,10 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
       readings: { ...options.readings, credentials: "off" },
     }),
     oracle,
-    roles: inferRoles(model.operations),
-    members: createSchemaMembers(model.schemas),
+    roles,
+    members,
+    listPlaces: findListPlaces(model.operations, roles, members),
+    pagingOf: oncePer((operation: Operation) => listPaging(operation)),
     depthOf: createDepthOf(model.schemas),
     find: lookupOf(model),
     describe: (operation) => {

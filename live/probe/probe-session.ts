@@ -60,6 +60,7 @@ const REASONS = 8;
 class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
+  readonly #refused = new Set<string>();
   readonly #failing = new Set<string>();
   /** The statuses of the answers to valid requests. A 404 is omitted if the request may name an item that does not exist. */
   readonly validStatuses: Set<number> = new Set();
@@ -89,6 +90,15 @@ class ProbeResults {
    */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
+  }
+
+  /** Notes that the server refused values of a theme. */
+  noteRefused(operation: Operation, theme: string): void {
+    this.#refused.add(`${operation.id} ${theme}`);
+  }
+
+  isRefused(operation: Operation, theme: string): boolean {
+    return this.#refused.has(`${operation.id} ${theme}`);
   }
 
   addFailure(failure: UnconfirmedFailure): void {

@@ -26,6 +26,12 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** Only operations with one of these tags are probed. Default: all operations. */
   readonly tags?: readonly string[] | undefined;
+  /** Operations that are not probed: ids, or `METHOD /path`. They may still create and remove the items of others. Default: none. */
+  readonly exclude?: readonly string[] | undefined;
+  /** Operations with one of these tags are not probed. Default: none. */
+  readonly excludeTags?: readonly string[] | undefined;
+  /** Codes of findings that are not reported, e.g. `probe/head-differs`. Default: none. */
+  readonly ignore?: readonly string[] | undefined;
   /**
    * Headers that are added to every request. `Authorization` and the headers of API keys count as credentials. They are omitted from requests
    * that test missing or wrong credentials, and from requests for which one of `tokens` is used.
@@ -64,16 +70,19 @@ export interface ProbeProgress {
   readonly operation: string;
 }
 
-export type CheckName = "valid" | "invalid" | "credentials" | "method" | "sequence" | "link";
+export type CheckName = (typeof checkNames)[number];
 
-export const checkNames: readonly CheckName[] = [
+export const checkNames = [
   "valid",
   "invalid",
   "credentials",
   "method",
   "sequence",
   "link",
-];
+  "list",
+  "http",
+  "private",
+] as const;
 
 /** Behaviour of a server that violates the document, with the requests that show it. */
 export interface ProbeFailure {

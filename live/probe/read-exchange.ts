@@ -42,10 +42,32 @@ export function readJson(body: ExchangeBody | undefined): unknown {
 /** The target of `Location` (RFC 9110 §10.2.2), as a path and query relative to the base URL; `undefined` for another origin. */
 export function readLocation(
   exchange: Exchange | undefined,
+  base: Pick<ProbeContext, "base" | "basePath">,
+): string | undefined {
+  return toTarget(exchange?.response && headerValue(exchange.response.headers, "location"), exchange, base);
+}
+
+/** The target of the next page: in a member of the body, or in `Link` if the pointer is empty. Like {@link readLocation}. */
+export function readNextPage(
+  exchange: Exchange | undefined,
+  pointer: string,
+  base: Pick<ProbeContext, "base" | "basePath">,
+): string | undefined {
+  const { response } = exchange ?? {};
+  const link = response && headerValue(response.headers, "link");
+  const address =
+    pointer === ""
+      ? /<([^>]*)>\s*;[^,<]*\brel="?next\b/i.exec(link ?? "")?.[1]
+      : readPointer(readJson(response?.body), pointer);
+  return toTarget(address, exchange, base);
+}
+
+function toTarget(
+  text: unknown,
+  exchange: Exchange | undefined,
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
 ): string | undefined {
-  const text = exchange?.response && headerValue(exchange.response.headers, "location");
-  if (text === undefined || exchange === undefined || !URL.canParse(text, exchange.request.url))
+  if (typeof text !== "string" || exchange === undefined || !URL.canParse(text, exchange.request.url))
     return undefined;
   const url = new URL(text, exchange.request.url);
   if (url.origin !== base.origin) return undefined;

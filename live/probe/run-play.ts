@@ -5,7 +5,7 @@ import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Play, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
-import { readJson, readLocation, withoutQuery } from "./read-exchange.ts";
+import { readJson, readLocation, readNextPage, withoutQuery } from "./read-exchange.ts";
 import { addCredentials, chooseCredentials } from "./send/credentials.ts";
 import type { RequestSender, Sent } from "./send/request-sender.ts";
 
@@ -77,7 +77,13 @@ export function resolveStep(
     if (value === undefined) return undefined;
     target = target.replaceAll(`{${index}}`, () => value);
   }
-  const { method, headers, body } = step;
+  const { method, body, boundHeaders = [] } = step;
+  const headers = [...step.headers];
+  for (const [name, binding] of boundHeaders) {
+    const value = readBoundValue(binding, before[binding.step], { base, basePath });
+    if (typeof value !== "string") return undefined;
+    headers.push([name, value]);
+  }
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
@@ -87,20 +93,41 @@ function readBinding(
   exchange: Exchange | undefined,
   base: Pick<ProbeContext, "base" | "basePath">,
 ): string | undefined {
+  const value = readBoundValue(binding, exchange, base);
+  switch (binding.from) {
+    case "body":
+    case "request-body":
+    case "header":
+      return encodeScalar(value);
+    case "location-id":
+    case "location":
+    case "next-page":
+      return typeof value === "string" ? value : undefined;
+  }
+}
+
+/** The value that a binding refers to; `undefined` if its exchange lacks the value. Parts of addresses are encoded as they were sent. */
+export function readBoundValue(
+  binding: Binding,
+  exchange: Exchange | undefined,
+  base: Pick<ProbeContext, "base" | "basePath">,
+): unknown {
   const { request, response } = exchange ?? {};
   switch (binding.from) {
     case "body":
-      return encodeScalar(readPointer(readJson(response?.body), binding.pointer));
+      return readPointer(readJson(response?.body), binding.pointer);
     case "request-body":
-      return encodeScalar(readPointer(readJson(request?.body), binding.pointer));
+      return readPointer(readJson(request?.body), binding.pointer);
     case "header":
-      return encodeScalar(response && headerValue(response.headers, binding.name.toLowerCase()));
+      return response && headerValue(response.headers, binding.name.toLowerCase());
     case "location-id": {
       const location = readLocation(exchange, base);
       return location && withoutQuery(location).replace(/\/$/, "").split("/").at(-1);
     }
     case "location":
       return readLocation(exchange, base);
+    case "next-page":
+      return readNextPage(exchange, binding.pointer, base);
   }
 }
 

@@ -69,12 +69,17 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
   }
 }
 
-function chooseOperations({ model }: Contract, { operations, tags }: ProbeOptions): readonly Operation[] {
+function chooseOperations(
+  { model }: Contract,
+  { operations, tags, exclude = [], excludeTags = [] }: ProbeOptions,
+): readonly Operation[] {
   return model.operations.filter((operation) => {
     const { id, method, path } = operation;
-    const isNamed =
-      operations === undefined || operations.some((name) => name === id || name === `${method} ${path}`);
-    return isNamed && (tags === undefined || operation.tags.some((tag) => tags.includes(tag)));
+    const isIn = (names: readonly string[]): boolean =>
+      names.includes(id) || names.includes(`${method} ${path}`);
+    const isTagged = (names: readonly string[]): boolean => operation.tags.some((tag) => names.includes(tag));
+    if (isIn(exclude) || isTagged(excludeTags)) return false;
+    return (operations === undefined || isIn(operations)) && (tags === undefined || isTagged(tags));
   });
 }
 

@@ -55,7 +55,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   if (options.examples === true) addExamples(context, operation, params);
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     if (parameter.in !== "path") continue;
-    const found = fixture.found.get(parameter.name);
+    const found = fixture.found.get(parameter.name) ?? fixture.given.get(parameter.name);
     if (fixture.bound.has(parameter.name)) params.delete(key);
     else if (found !== undefined) params.set(key, found);
   }

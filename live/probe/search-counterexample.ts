@@ -22,6 +22,8 @@ export interface ServerProperty {
   readonly seed: number;
   /** The number of cases that are generated, not counting the smaller cases that are tried after a failure. */
   readonly runs: number;
+  /** Whether a failing case is reported as it is. Default: a smaller one is searched. */
+  readonly isFixed?: boolean;
   /** Makes a case; `undefined` if none can be made. `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
   /**
@@ -109,6 +111,10 @@ async function tryPlay(
   }
   if (outcome.kind === "stopped") return [];
   const { findings, unchecked } = assessPlay(session.context, play, outcome);
+  const { expectation } = play;
+  const theme =
+    expectation.kind === "accepted" || expectation.kind === "tolerated" ? expectation.theme : undefined;
+  if (theme !== undefined && (statusOf(outcome) ?? 500) >= 400) session.results.noteRefused(operation, theme);
   if (counts) {
     if (outcome.kind !== "unbound") session.results.countTried(operation, check);
     for (const reason of unchecked) session.results.addUnchecked(operation, check, reason);
@@ -117,11 +123,19 @@ async function tryPlay(
       session.results.validStatuses.add(status);
   }
   const { exchanges } = outcome;
-  return findings.map((finding) => ({ finding, play, exchanges }));
+  const { ignore = [] } = session.context.options;
+  return findings
+    .filter(({ code }) => !ignore.includes(code))
+    .map((finding) => ({ finding, play, exchanges }));
 }
 
 /** Expectations that cannot be assessed if the item that the request refers to no longer exists. */
-const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
+const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set([
+  "accepted",
+  "tolerated",
+  "refused",
+  "unauthorised",
+]);
 
 function isMissing(outcome: Outcome): boolean {
   const status = statusOf(outcome);
@@ -174,7 +188,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
   /** Lists smaller cases. fast-check calls this only after it has tried a case, so `memory` contains the case that was made. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
-    if (made === undefined) return Stream.nil();
+    if (made === undefined || this.#property.isFixed === true) return Stream.nil();
     return new Stream(this.#shrinkCase(made)).map((smaller) => makeOnce(async () => smaller));
   }
 }

@@ -89,11 +89,13 @@ test("the same seed sends the same requests, another seed others", async () => {
   expect(other).not.toEqual(first);
 });
 
-test("safe methods only: nothing but GET is sent", async () => {
+test("safe methods only: nothing but GET, HEAD and OPTIONS is sent", async () => {
   const workshop = await openWorkshop();
   const report = await probe(contract, { baseUrl: workshop.url, tokens, safeMethodsOnly: true });
   workshop.close();
-  expect(new Set(workshop.requests.map((request) => request.split(" ")[0]))).toEqual(new Set(["GET"]));
+  expect(new Set(workshop.requests.map((request) => request.split(" ")[0]))).toEqual(
+    new Set(["GET", "HEAD", "OPTIONS"]),
+  );
   expect(report.operations.find(({ id }) => id === "createTool")?.checks.get("valid")?.unchecked).toEqual([
     "POST is not a safe method",
   ]);

@@ -39,7 +39,7 @@ export async function openWorkshop(bug?: Bug): Promise<Workshop> {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const text = Buffer.concat(chunks).toString("latin1");
+      const text = Buffer.concat(chunks).toString();
       requests.push(`${request.method} ${request.url} ${request.headers["content-type"] ?? ""} ${text}`);
       const call: Call = { request, response, text, tools, bug, nextId: () => ++last };
       try {
@@ -99,8 +99,9 @@ function answerTools(call: Call, query: URLSearchParams): ServerResponse {
     const before = query.get("before");
     if (before !== null && !isDate(before) && bug !== "format-ignored")
       return refuse(call, 400, "before is no date");
-    const data = [...tools.values()].slice(0, Number(limit)).map((tool) => listed(tool, bug));
-    const total = bug === "count-as-words" ? "many" : String(tools.size);
+    const found = [...tools.values()].filter((tool) => colour === null || tool.colour === colour);
+    const data = found.slice(0, Number(limit)).map((tool) => listed(tool, bug));
+    const total = bug === "count-as-words" ? "many" : String(found.length);
     return send(call, 200, { data }, { "x-total-count": total });
   }
   if (request.method === "POST") return createTool(call);
@@ -134,6 +135,9 @@ function answerTool(call: Call, id: string): ServerResponse {
   const tool = tools.get(Number(id)) ?? (isLenient ? tools.get(1) : undefined);
   if (tool === undefined)
     return refuse(call, bug === "undocumented-status" ? 410 : 404, "There is no such tool.");
+  const condition = request.headers["if-match"];
+  if (method !== "GET" && condition !== undefined && condition !== tagOf(tool))
+    return refuse(call, 412, "It has changed.");
   if (method === "DELETE") {
     if (bug !== "delete-ignored") tools.delete(tool.id);
     if (bug === "body-on-204") {
@@ -151,8 +155,9 @@ function answerTool(call: Call, id: string): ServerResponse {
 
 function sendTool(call: Call, tool: Tool): ServerResponse {
   const { bug, response } = call;
-  const etag = { etag: `"${tool.id}"` };
+  const etag = { etag: tagOf(tool) };
   const shown = show(tool);
+  if (call.request.headers["if-none-match"] === etag.etag) return response.writeHead(304, etag).end();
   const { weight: _weight, createdAt, ...rest } = shown;
   switch (bug) {
     case "missing-field":
@@ -171,6 +176,11 @@ function sendTool(call: Call, tool: Tool): ServerResponse {
     default:
       return send(call, 200, shown, etag);
   }
+}
+
+/** An entity tag of the content. */
+function tagOf(tool: Tool): string {
+  return `"${Buffer.from(JSON.stringify(tool)).toString("base64url")}"`;
 }
 
 function answerLabel(call: Call, id: string): ServerResponse {

@@ -1,11 +1,12 @@
 import { identityNames } from "../../../contract/model/infer-roles.ts";
+import type { Operation } from "../../../contract/model/types.ts";
 import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isSameSchema } from "../../../language/schema/same-schema.ts";
-import { isObject, type Json } from "../../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
-import { type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
+import { isScalar, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
@@ -14,7 +15,10 @@ import type { Assessed, ProbeNote } from "./assessment.ts";
  * Checks that a response contains what an earlier request wrote. Members of the same name are compared if the schema of the request body
  * and the schema of the response body describe them equally.
  */
-export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
+export function assessKept(
+  assessed: Assessed,
+  { step, family }: { readonly step: number; readonly family?: string },
+): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");
   const written = exchanges[step];
@@ -25,23 +29,49 @@ export function assessKept(assessed: Assessed, step: number): readonly ProbeNote
     const location = `/response/status ${writer.method}`;
     return [{ code: "probe/reference-broken", message, pointer: "/response/status", location }];
   }
-  const sent = objectsIn(context, readRequestBody(writer, written));
-  const read = objectsIn(context, readResponseBody(operation, answered));
-  const lost = findLost(context, identitiesOf(operation.path), { sent, read });
-  if (lost === undefined) return [];
-  const message = `What ${writer.id} wrote to \`${lost.name}\`, ${show(lost.sent)}, is not what ${operation.id} reads: ${show(lost.read)}.`;
-  return [
-    {
-      code: "probe/not-kept",
-      message,
-      pointer: "/response/body",
-      location: `/response/body ${writer.method} ${lost.name}`,
-      places: [writer, operation].map(({ pointer }) => context.contract.placeOf(pointer)),
-    },
-  ];
+  const lost = findLost(context, operation.path, {
+    sent: objectsIn(context, readRequestBody(writer, written)),
+    read: objectsIn(context, readResponseBody(operation, answered)),
+  });
+  return lost === undefined ? [] : [noteLost(assessed, writer, lost, family)];
 }
 
-function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody): readonly ResourceObject[] {
+function noteLost(
+  { context, operation }: Assessed,
+  writer: Operation,
+  lost: Lost,
+  family: string | undefined,
+): ProbeNote {
+  const { name, sent, read } = lost;
+  const how = describeChange(lost);
+  return {
+    code: "probe/not-kept",
+    message: `What ${writer.id} wrote to \`${name}\`, ${show(sent)}, is not what ${operation.id} reads: ${show(read)}${how === "" ? "" : ` (${how})`}.`,
+    // Optional members may be left out, and RFC 5198 asks for normalised texts.
+    ...(read === undefined || how === NORMALISED ? { severity: "warning" } : {}),
+    pointer: "/response/body",
+    location: `/response/body ${writer.method} ${name}${family === undefined ? "" : ` ${family}`}`,
+    places: [writer, operation].map(({ pointer }) => context.contract.placeOf(pointer)),
+  };
+}
+
+const NORMALISED = "its text is normalised";
+
+/** How a text was changed; empty if no common change explains the difference. */
+export function describeChange({ sent, read }: Lost): string {
+  if (typeof sent !== "string" || typeof read !== "string") return "";
+  if (sent.normalize("NFC") === read.normalize("NFC")) return NORMALISED;
+  if (sent.trim() === read.trim()) return "spaces at its ends are removed";
+  if (sent.toLowerCase() === read.toLowerCase()) return "its case is changed";
+  if (sent.startsWith(read)) return "it is cut";
+  return read === latinOf(sent) ? "UTF-8 is decoded as ISO-8859-1" : "";
+}
+
+function latinOf(text: string): string {
+  return Buffer.from(text).toString("latin1");
+}
+
+export function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody): readonly ResourceObject[] {
   return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
@@ -55,42 +85,78 @@ function identitiesOf(path: string): ReadonlySet<string> {
   return new Set([...own, ...names.map(bareName)]);
 }
 
-interface Lost {
+/** A member whose value is not the written one. `read`: `undefined` if the member is absent. */
+export interface Lost {
   readonly name: string;
   readonly sent: Json;
-  readonly read: Json;
+  readonly read: Json | undefined;
 }
 
-function findLost(
-  { members, find }: ProbeContext,
-  identities: ReadonlySet<string>,
-  { sent, read }: { readonly sent: readonly ResourceObject[]; readonly read: readonly ResourceObject[] },
+export interface Compared {
+  readonly sent: readonly ResourceObject[];
+  readonly read: readonly ResourceObject[];
+  /** Names of members that are not compared. Default: none. */
+  readonly except?: ReadonlySet<string>;
+}
+
+/** Finds a member that was sent and is not read, in answers about an item at a path. */
+export function findLost(
+  context: ProbeContext,
+  path: string,
+  { sent, read, except }: Compared,
 ): Lost | undefined {
+  const { members } = context;
+  const identities = identitiesOf(path);
   for (const { object, schema } of sent) {
     for (const [name, value] of Object.entries(object)) {
+      if (except?.has(name) === true || identities.has(bareName(name))) continue;
       const own = members.member(schema, name);
-      const holder = read.findLast((one) => Object.hasOwn(one.object, name));
+      if (own === undefined || isOmittedIn(own, "request", context.find)) continue;
+      const holder =
+        read.findLast((one) => Object.hasOwn(one.object, name)) ??
+        read.findLast((one) => members.member(one.schema, name) !== undefined);
       const other = holder && members.member(holder.schema, name);
-      const found = holder?.object[name];
-      if (own === undefined || other === undefined || found === undefined) continue;
-      if (identities.has(bareName(name)) || isOmittedIn(own, "request", find)) continue;
-      if (!isSameSchema(followSchema(own, find), followSchema(other, find))) continue;
-      if (!isSameValue(value, found)) return { name, sent: value, read: found };
+      if (holder === undefined || other === undefined || !isComparable(context, value, own, other)) continue;
+      const found = holder.object[name];
+      if (found === undefined ? !mayBeLeftOut(name, value) : !isSameValue(value, found))
+        return { name, sent: value, read: found };
     }
   }
   return undefined;
 }
 
-function show(value: Json): string {
+/** Tells whether a written value should be read unchanged: its schemas agree, or the one for responses admits it. */
+function isComparable(
+  { find, oracle }: ProbeContext,
+  value: Json,
+  own: JsonSchema,
+  other: JsonSchema,
+): boolean {
+  if (isSameSchema(followSchema(own, find), followSchema(other, find))) return true;
+  return isScalar(value) && value !== null && oracle(other)(value);
+}
+
+/** Tells whether a server may leave out a member: its value is empty or a secret. */
+function mayBeLeftOut(name: string, value: Json): boolean {
+  const isEmpty =
+    value === null ||
+    value === false ||
+    value === "" ||
+    (typeof value === "object" && Object.keys(value).length === 0);
+  return isEmpty || /pass|secret|token|key|pin|cvc|card/i.test(name);
+}
+
+export function show(value: Json | undefined): string {
+  if (value === undefined) return "nothing";
   const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return text.length > 60 ? `${[...text].slice(0, 60).join("")}…` : text;
 }
 
 /**
  * Tells whether a value in a response equals the written value. An object in the response may have more or fewer members than the written
  * object. Date-times are equal if they mean the same instant.
  */
-function isSameValue(written: unknown, read: unknown): boolean {
+export function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (
       Array.isArray(read) &&

@@ -4,11 +4,23 @@ import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { hasNoBody, isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
-import type { Places, Play } from "../play.ts";
+import { describesMissing } from "../described-statuses.ts";
+import type { Expectation, Places, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Outcome } from "../run-play.ts";
+import {
+  assessCondition,
+  assessHead,
+  assessMissing,
+  assessNotModified,
+  assessRetagged,
+} from "./assess-condition.ts";
 import { assessKept } from "./assess-kept.ts";
-import { assessAccepted, assessNoMethod, assessRefused, assessUnauthorised } from "./assess-status.ts";
+import { assessList } from "./assess-list.ts";
+import { assessAllow, assessNoMethod } from "./assess-method.ts";
+import { assessPrivate } from "./assess-private.ts";
+import { assessAccepted, assessRefused, assessUnauthorised } from "./assess-status.ts";
+import { assessEchoed, assessPatched, assessReplaced } from "./assess-written.ts";
 import {
   type Assessed,
   type Assessment,
@@ -56,8 +68,14 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
  */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
-  if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
-  const index = kind === "kept" ? expectation.step : steps.length - 2;
+  if (SINGLE.has(kind)) return undefined;
+  const index =
+    kind === "kept"
+      ? expectation.step
+      : kind === "gone" || kind === "found"
+        ? steps.length - 2
+        : firstFailed(expectation, exchanges.slice(0, -1));
+  if (index < 0) return undefined;
   const status = exchanges[index]?.response?.status ?? 0;
   const wanted = kind === "found" ? expectation.status : undefined;
   const isMet = wanted === undefined ? isSuccess(status) : matchesStatus(wanted, status);
@@ -67,12 +85,40 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
+/** Expectations that depend on the last answer alone. */
+const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
+  "accepted",
+  "tolerated",
+  "refused",
+  "unauthorised",
+  "no-method",
+  "options",
+  "echoed",
+  "filtered",
+]);
+
+/** The index of the first answer that is no success; -1 if all are. Pages after the last, and what is hidden from a user, may be errors. */
+function firstFailed(expectation: Expectation, before: readonly Exchange[]): number {
+  const end =
+    expectation.kind === "paged"
+      ? expectation.first + 1
+      : expectation.kind === "private"
+        ? expectation.created + 1
+        : before.length;
+  return before
+    .slice(0, end)
+    .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
+}
+
 /**
  * The reason why the last answer of a play with a missing item is not assessed; `undefined` if it is. If the document describes no answer
  * for a missing item, the server may answer as if the item existed.
  */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
-  if (expectation.kind !== "gone" || describesGone(operation)) return undefined;
+  const { kind } = expectation;
+  if (kind !== "gone" && kind !== "missing") return undefined;
+  if (kind === "gone" ? describesGone(operation) : describesMissing(operation) !== undefined)
+    return undefined;
   return `the document does not describe what ${operation.id} answers for a missing item`;
 }
 
@@ -107,7 +153,7 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
   const { response, play, operation } = assessed;
   const { expectation } = play;
   const forbidden = assessForbidden(assessed);
-  if (response.status >= 500 && !(expectation.kind === "no-method" && response.status === 501)) {
+  if (response.status >= 500 && !(response.status === 501 && UNDESCRIBED.has(expectation.kind))) {
     const message = `${operation.id} answers ${response.status}${whenOf(play)}.`;
     return [
       { code: "probe/server-error", message, pointer: "/response/status", location: locationOf(play) },
@@ -116,19 +162,45 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
   }
   switch (expectation.kind) {
     case "accepted":
-      return [...assessAccepted(assessed, expectation.madeUp), ...forbidden];
+      return [...assessAccepted(assessed, expectation), ...forbidden];
+    case "tolerated":
+      return forbidden;
     case "refused":
       return [...assessRefused(assessed, expectation), ...forbidden];
     case "unauthorised":
       return [...assessUnauthorised(assessed, expectation.madeUp), ...forbidden];
     case "no-method":
-      return assessNoMethod(assessed, expectation.allowed);
+      return assessNoMethod(assessed, expectation);
     case "found":
       return assessFound(assessed, expectation);
     case "gone":
       return assessGone(assessed);
     case "kept":
-      return assessKept(assessed, expectation.step);
+      return assessKept(assessed, expectation);
+    case "echoed":
+      return assessEchoed(assessed);
+    case "replaced":
+      return assessReplaced(assessed, expectation.created, expectation.step);
+    case "patched":
+      return assessPatched(assessed, expectation.created, expectation.step);
+    case "missing":
+      return assessMissing(assessed);
+    case "options":
+      return assessAllow(assessed, expectation.allowed);
+    case "paged":
+    case "listed":
+    case "filtered":
+      return assessList(assessed, expectation);
+    case "not-modified":
+      return assessNotModified(assessed, expectation.step);
+    case "retagged":
+      return assessRetagged(assessed, expectation.step);
+    case "condition":
+      return assessCondition(assessed, expectation.holds);
+    case "head":
+      return assessHead(assessed, expectation.step);
+    case "private":
+      return assessPrivate(assessed, expectation);
     default:
       return assertNever(expectation);
   }
@@ -158,8 +230,11 @@ function assessForbidden({ operation, response, play }: Assessed): readonly Prob
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }
 
+/** Expectations for requests that the document need not describe. */
+const UNDESCRIBED: ReadonlySet<Expectation["kind"]> = new Set(["no-method", "options", "head"]);
+
 function judgeAnswer({ context, operation, play, response }: Assessed, exchange: Exchange): Assessment {
-  if (play.expectation.kind === "no-method") return noAssessment;
+  if (UNDESCRIBED.has(play.expectation.kind)) return noAssessment;
   const own = {
     ...exchange,
     response: { ...response, body: hasNoBody(response.status) ? ({ kind: "none" } as const) : response.body },
@@ -171,7 +246,7 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   const held = about
     .filter((finding) => !isUnchecked(finding) && !isExcused(finding, play, response.status))
     .map((finding) => weigh(finding, context, play, response.status));
-  const silent = about.length > held.length + about.filter(isUnchecked).length;
+  const silent = !isByHttp(play) && about.length > held.length + about.filter(isUnchecked).length;
   return {
     findings: held,
     unchecked: [
@@ -194,14 +269,26 @@ function weigh(
   return { ...finding, severity: "warning" };
 }
 
-/** Tells whether an undocumented status is accepted: HTTP itself defines those for credentials (RFC 9110 §15.5.2, §15.5.4). */
+/** Tells whether an undocumented status is accepted: HTTP itself defines those for credentials and conditions (RFC 9110 §13, §15.5). */
 function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: number): boolean {
   return (
-    code === "exchange/status-undocumented" &&
-    expectation.kind === "unauthorised" &&
-    (status === 401 || status === 403)
+    code === "exchange/status-undocumented" && (EXCUSED.get(expectation.kind)?.includes(status) ?? false)
   );
 }
+
+/** Tells whether a play is about a status that HTTP defines whatever the document says. */
+function isByHttp({ expectation: { kind } }: Play): boolean {
+  return kind === "not-modified" || kind === "condition" || kind === "private";
+}
+
+const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
+  ["tolerated", [400, 422]],
+  ["unauthorised", [401, 403]],
+  ["private", [401, 403, 404]],
+  ["not-modified", [304]],
+  ["condition", [412, 428]],
+  ["paged", [404]],
+]);
 
 /** The keys of responses that describe the answer for an item that is gone. */
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];

@@ -1,7 +1,6 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { chooseByStatus } from "../../../runtime/http-semantics.ts";
-import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
@@ -12,19 +11,20 @@ const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424
 /** Checks that a valid request succeeds, or gets a documented status that depends on the state of the server. */
 export function assessAccepted(
   { operation, response, play }: Assessed,
-  madeUp: boolean,
+  { madeUp, theme, family }: { readonly madeUp: boolean; readonly theme?: string; readonly family?: string },
 ): readonly ProbeNote[] {
   const { status } = response;
   if (status < 400 || isExcusable(operation, status, madeUp || hasQuery(play.steps.at(-1)?.target)))
     return [];
-  const message = `${operation.id} refuses a valid request: it answers ${status}.`;
+  const values = theme === undefined ? "" : ` (${theme})`;
+  const message = `${operation.id} refuses a valid request${values}: it answers ${status}.`;
   return [
     {
       code: "probe/valid-refused",
       message,
       fix: status === 401 || status === 403 ? fixOfCredentials(operation, status) : undefined,
       pointer: "/response/status",
-      location: `/response/status ${status}`,
+      location: `/response/status ${status}${family === undefined ? "" : ` ${family}`}`,
     },
   ];
 }
@@ -91,22 +91,4 @@ function describeNarrow(context: Assessed["context"], { security }: Operation): 
   if (given === undefined) return "";
   const scopes = given.scopes.length === 0 ? "no scopes" : `only ${given.scopes.join(", ")}`;
   return `: token ${given.number} of --token, which was taken to have ${scopes}`;
-}
-
-/** Checks that a method that the document does not describe is refused. A 405 must list the methods in `Allow`. */
-export function assessNoMethod(
-  { context, response, operation, play }: Assessed,
-  allowed: readonly string[],
-): readonly ProbeNote[] {
-  const { status, headers } = response;
-  const method = play.steps.at(-1)?.method ?? "";
-  const places = [context.contract.placeOf(operation.pointer.slice(0, operation.pointer.lastIndexOf("/")))];
-  const note = { places, location: `/request/method ${method}` };
-  if (status < 400) {
-    const message = `\`${operation.path}\` answers ${status} to ${method}; the document has ${allowed.join(", ")} there.`;
-    return [{ ...note, code: "probe/method-accepted", message, pointer: "/response/status" }];
-  }
-  if (status !== 405 || headerValue(headers, "allow") !== undefined) return [];
-  const message = `\`${operation.path}\` answers 405 to ${method} without saying in \`Allow\` what it takes.`;
-  return [{ ...note, code: "probe/allow-missing", message, pointer: "/response/headers/allow" }];
 }

@@ -1,6 +1,6 @@
 import type { FindingCode } from "../../../contract/findings/codes.ts";
 import { createFinding } from "../../../contract/findings/create-finding.ts";
-import type { Place } from "../../../contract/findings/finding.ts";
+import type { Place, Severity } from "../../../contract/findings/finding.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { eraseNames } from "../../../language/openapi/path-template.ts";
 import type { Exchange, ExchangeResponse } from "../../../verifier/exchanges/exchange.ts";
@@ -12,6 +12,8 @@ export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
+  /** Default: that of the code. */
+  readonly severity?: Severity;
   readonly pointer: string;
   /** Distinguishes the note from other notes that have the same code and operation. Default: the pointer. */
   readonly location?: string;
@@ -26,13 +28,14 @@ export function createProbeFinding(
     code,
     message,
     fix,
+    severity,
     pointer,
     location = pointer,
     places = [contract.placeOf(operation.pointer)],
   }: ProbeNote,
 ): ExchangeFinding {
   return {
-    ...createFinding(code, { message, fix, places }),
+    ...createFinding(code, { message, fix, places, ...(severity === undefined ? {} : { severity }) }),
     pointer,
     fingerprint: `${code} ${operation.method} ${eraseNames(operation.path)} ${location}`,
     operation: operation.id,
@@ -57,14 +60,21 @@ export interface Assessed {
 }
 
 export function locationOf({ expectation }: Play): string {
-  return expectation.kind === "refused" ? expectation.location : "/request";
+  if (expectation.kind === "refused") return expectation.location;
+  if (expectation.kind === "accepted" && expectation.family !== undefined)
+    return `/request ${expectation.family}`;
+  return expectation.kind === "tolerated" ? `/request ${expectation.theme}` : "/request";
 }
 
 /** The part of a message that describes the request, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":
-      return " to a valid request";
+      return expectation.theme === undefined
+        ? " to a valid request"
+        : ` to a valid request (${expectation.theme})`;
+    case "tolerated":
+      return ` to a request with ${expectation.theme}`;
     case "refused":
       return ` where ${lowerFirst(expectation.what)}`;
     case "unauthorised":
@@ -76,7 +86,25 @@ export function whenOf({ expectation, steps }: Play): string {
     case "gone":
       return " once it is deleted";
     case "kept":
+    case "replaced":
+    case "patched":
       return " once it is written";
+    case "missing":
+      return " for what does not exist";
+    case "echoed":
+    case "options":
+    case "paged":
+    case "listed":
+    case "filtered":
+    case "retagged":
+    case "private":
+      return "";
+    case "not-modified":
+      return " to a request with `If-None-Match`";
+    case "condition":
+      return " to a request with `If-Match`";
+    case "head":
+      return " to HEAD";
   }
 }
 
@@ -88,6 +116,8 @@ export function credentialsOf(use: string | undefined): string {
       return "malformed credentials";
     case "narrow":
       return "a token that lacks a scope";
+    case "other":
+      return "the second token";
     default:
       return "unknown credentials";
   }

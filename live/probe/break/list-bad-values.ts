@@ -79,6 +79,9 @@ function badTexts(
 ): readonly BadValue[] {
   const bad: BadValue[] = [];
   if (minLength > 0) bad.push({ keyword: "minLength", value: [...value].slice(0, minLength - 1).join("") });
+  // As many UTF-16 code units as the minimum, or more, but too few characters.
+  if (minLength > 1 && minLength < LONGEST_TEXT)
+    bad.push({ keyword: "minLength in characters", value: "𝒳".repeat(minLength - 1) });
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
@@ -157,17 +160,29 @@ export function listPlacedBadValues(
   whole: Json,
   schema: JsonSchema,
 ): readonly PlacedBadValue[] {
-  const found: PlacedBadValue[] = [];
-  const queue: { readonly value: Json; readonly schema: JsonSchema; readonly pointer: string }[] = [
-    { value: whole, schema, pointer: "" },
-  ];
+  return walkPlaces(context, whole, schema).flatMap(({ value, constraints, pointer }) =>
+    listBadValues(value, constraints).map((bad) => ({ ...bad, pointer })),
+  );
+}
+
+/** A value inside another, with the schema for it. */
+export interface ValuePlace {
+  readonly value: Json;
+  readonly schema: JsonSchema;
+  readonly pointer: string;
+  readonly constraints: Constraints;
+}
+
+/** Lists the values in a value: itself, then its members and first items, outer ones before inner ones. */
+export function walkPlaces(context: ProbeContext, whole: Json, schema: JsonSchema): readonly ValuePlace[] {
+  const found: ValuePlace[] = [];
+  const queue: Omit<ValuePlace, "constraints">[] = [{ value: whole, schema, pointer: "" }];
   for (let index = 0; index < queue.length && index < MOST_PLACES; index++) {
     const spot = queue[index];
     const constraints = spot && constraintsOf(context, spot.schema);
     if (spot === undefined || constraints === undefined) continue;
-    const { value, pointer } = spot;
-    found.push(...listBadValues(value, constraints).map((bad) => ({ ...bad, pointer })));
-    queue.push(...innerSpots(value, constraints, pointer));
+    found.push({ ...spot, constraints });
+    queue.push(...innerSpots(spot.value, constraints, spot.pointer));
   }
   return found;
 }

@@ -1,11 +1,13 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { collectionOf } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { type Theme, themes } from "../extremes/themes.ts";
 import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { readLocation } from "../read-exchange.ts";
 import { sampleStep, writeValidStep } from "../sample-case.ts";
 import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { generateThemed } from "./check-themes.ts";
 import { generateCase, whyNotSent } from "./prepare-play.ts";
 
 export interface Sequence {
@@ -50,9 +52,13 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   if (role?.action === "delete")
     return search(session, { ...sequence, kind: "gone", expectation: { kind: "gone" } });
   const step = fixture.steps.length;
-  if (role?.action !== "create")
-    return search(session, { ...sequence, kind: "kept", expectation: { kind: "kept", step } });
-  await search(session, { ...sequence, kind: "created", expectation: { kind: "kept", step: step - 1 } });
+  if (role?.action !== "create") {
+    await search(session, { ...sequence, kind: "kept", expectation: { kind: "kept", step } });
+    return searchThemes(session, { ...sequence, kind: "kept", expectation: { kind: "kept", step } });
+  }
+  const created = { ...sequence, kind: "created", expectation: { kind: "kept", step: step - 1 } } as const;
+  await search(session, created);
+  await searchThemes(session, created);
   if (readLocation(fixture.exchanges.at(-1), context) === undefined) return;
   const expectation = {
     kind: "found",
@@ -69,17 +75,32 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
  */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
+  /** The values that are written. Default: plain ones. */
+  readonly theme?: Theme;
   readonly expectation: Expectation;
 }
 
+/** Writes unusual values, except those that the server refuses: {@link checkThemes} reports these. */
+async function searchThemes(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
+  const { results, sender } = session;
+  const { writer, expectation } = sequence;
+  if (expectation.kind !== "kept") return;
+  for (const theme of themes) {
+    if (sender.stopped !== undefined) return;
+    if (results.isRefused(writer, theme.name)) continue;
+    await search(session, { ...sequence, theme, expectation: { ...expectation, family: theme.family } });
+  }
+}
+
 function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
-  const { writer, kind } = sequence;
+  const { writer, kind, theme } = sequence;
   return searchCounterexample(session, {
     check: "sequence",
     operation: writer,
     seed: seedOf(session.context.seed, writer.id, kind),
-    runs: kind === "gone" || kind === "location" ? 1 : 3,
+    runs: kind === "gone" || kind === "location" || theme !== undefined ? 1 : 3,
     generate: (seed, index) => {
+      if (theme !== undefined) return generateThemed(session, writer, theme);
       const run = kind === "gone" ? index : index + 2;
       return generateCase(session, "sequence", writer, { seed, run, media: 0, examples: false });
     },
@@ -130,6 +151,7 @@ function withoutLast(fixture: Fixture): Fixture {
     exchanges: fixture.exchanges.slice(0, -1),
     bound: new Map([...fixture.bound].filter(([, { step }]) => step !== last)),
     found: fixture.found,
+    given: fixture.given,
   };
 }
 

@@ -22,6 +22,8 @@ export function isSafe(method: string): boolean {
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
+  /** Values that were made up for the path of a collection: all its items are created with the same ones. */
+  readonly #given = new Map<string, Fixture["given"]>();
   #fresh = 0;
 
   constructor(runner: PlayRunner) {
@@ -71,7 +73,7 @@ export class Fixtures {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const sent = await this.#send({
         operation,
-        fixture: parent,
+        fixture: { ...parent, given: this.#given.get(collection) ?? parent.given },
         seed: seedOf(context.seed, "fixture", path, String(this.#fresh++)),
         optional: attempt === 0 ? 0 : 0.5,
         examples: attempt === 1,
@@ -80,11 +82,15 @@ export class Fixtures {
       const { steps, exchanges, exchange } = sent;
       const binding = findItemBinding(context, operation, parameter, { step: steps.length - 1, exchange });
       if (binding === undefined) continue;
+      const given =
+        this.#given.get(collection) ?? new Map([...pathValues(sent.made, context), ...parent.given]);
+      this.#given.set(collection, given);
       return {
         steps,
         exchanges,
         bound: new Map([...parent.bound, [parameter, binding]]),
         found: parent.found,
+        given,
       };
     }
     return undefined;
@@ -136,7 +142,7 @@ function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
  * The values of the path parameters of a request that lists a collection. The same values are needed in the path of each item of the
  * collection.
  */
-function pathValues(
+export function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,
 ): readonly (readonly [name: string, value: Json])[] {

@@ -6,6 +6,7 @@
 import {
   elementsOf,
   isObject,
+  type Json,
   memberOf,
   type SchemaObject,
   textOf,
@@ -94,7 +95,7 @@ export function readReplay(text: string): Replay | undefined {
   };
 }
 
-const USES: readonly CredentialUse[] = ["good", "none", "malformed", "unknown", "narrow"];
+const USES: readonly CredentialUse[] = ["good", "none", "malformed", "unknown", "narrow", "other"];
 
 function readStep(value: unknown): Step | undefined {
   if (!isObject(value)) return undefined;
@@ -115,7 +116,25 @@ function readStep(value: unknown): Step | undefined {
   const wholeBindings = bindings.filter((one) => one !== undefined);
   const wholeHeaders = headers.filter((one) => one !== undefined);
   if (wholeBindings.length < bindings.length || wholeHeaders.length < headers.length) return undefined;
-  return { operation, method, target, bindings: wholeBindings, headers: wholeHeaders, body, credentials };
+  const boundHeaders = readBoundHeaders(memberOf(value, "boundHeaders"));
+  return {
+    operation,
+    method,
+    target,
+    bindings: wholeBindings,
+    headers: wholeHeaders,
+    ...(boundHeaders.length === 0 ? {} : { boundHeaders }),
+    body,
+    credentials,
+  };
+}
+
+function readBoundHeaders(value: unknown): NonNullable<Step["boundHeaders"]> {
+  return elementsOf(value).flatMap((one) => {
+    const [name, inner] = elementsOf(one);
+    const binding = readBinding(inner);
+    return typeof name === "string" && binding !== undefined ? [[name, binding] as const] : [];
+  });
 }
 
 function readHeader(value: unknown): readonly [string, string] | undefined {
@@ -143,6 +162,8 @@ function readBinding(value: unknown): Binding | undefined {
       return pointer === undefined ? undefined : { from: value["from"], step, pointer };
     case "header":
       return name === undefined ? undefined : { from: "header", step, name };
+    case "next-page":
+      return { from: "next-page", step, pointer: pointer ?? "" };
     case "location":
     case "location-id":
       return { from: value["from"], step };
@@ -155,8 +176,16 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
   if (!isObject(value)) return undefined;
   switch (value["kind"]) {
     case "accepted":
+      return {
+        kind: "accepted",
+        madeUp: value["madeUp"] === true,
+        ...textMember(value, "theme"),
+        ...textMember(value, "family"),
+      };
+    case "tolerated":
+      return { kind: "tolerated", theme: textOf(value, "theme") ?? "" };
     case "unauthorised":
-      return { kind: value["kind"], madeUp: value["madeUp"] === true };
+      return { kind: "unauthorised", madeUp: value["madeUp"] === true };
     case "refused":
       return {
         kind: "refused",
@@ -168,18 +197,70 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
       return {
         kind: "no-method",
         allowed: elementsOf(value["allowed"]).filter((one) => typeof one === "string"),
+        exists: value["exists"] === true,
+      };
+    case "options":
+      return {
+        kind: "options",
+        allowed: elementsOf(value["allowed"]).filter((one) => typeof one === "string"),
       };
     case "found":
       return readFound(value);
     case "gone":
-      return { kind: "gone" };
-    case "kept": {
-      const { step } = value;
-      return typeof step === "number" && step >= 0 && step < steps ? { kind: "kept", step } : undefined;
-    }
+    case "echoed":
+    case "missing":
+      return { kind: value["kind"] };
+    case "condition":
+      return { kind: "condition", holds: value["holds"] === true };
+    case "filtered":
+      return { kind: "filtered", member: textOf(value, "member") ?? "", value: value["value"] as Json }; // Parsed from JSON.
+    default:
+      return readStepExpectation(value, steps);
+  }
+}
+
+/** Reads an expectation that refers to steps of its play. */
+function readStepExpectation(value: SchemaObject, steps: number): Expectation | undefined {
+  const numberOf = (name: string): number => (typeof value[name] === "number" ? value[name] : -1);
+  const isStep = (...names: readonly string[]): boolean =>
+    names.every((name) => Number.isInteger(numberOf(name)) && numberOf(name) >= 0 && numberOf(name) < steps);
+  const step = numberOf("step");
+  const created = numberOf("created");
+  const first = numberOf("first");
+  switch (value["kind"]) {
+    case "kept":
+      return isStep("step") ? { kind: "kept", step, ...textMember(value, "family") } : undefined;
+    case "not-modified":
+    case "retagged":
+    case "head":
+      return isStep("step") ? { kind: value["kind"], step } : undefined;
+    case "replaced":
+    case "patched":
+      return isStep("step", "created") ? { kind: value["kind"], created, step } : undefined;
+    case "private":
+      return isStep("created")
+        ? { kind: "private", created, list: numberOf("list"), item: numberOf("item") }
+        : undefined;
+    case "paged":
+      return isStep("whole", "first")
+        ? { kind: "paged", whole: numberOf("whole"), first, size: numberOf("size") }
+        : undefined;
+    case "listed":
+      return isStep("first", "last")
+        ? { kind: "listed", first, last: numberOf("last"), deleted: numberOf("deleted") }
+        : undefined;
     default:
       return undefined;
   }
+}
+
+function textMember<Name extends string>(
+  value: SchemaObject,
+  name: Name,
+): { readonly [Key in Name]?: string } {
+  const text = textOf(value, name);
+  // A computed key has the type `string`.
+  return (text === undefined ? {} : { [name]: text }) as { readonly [Key in Name]?: string };
 }
 
 function readFound(value: SchemaObject): Expectation {

@@ -41,6 +41,8 @@ export function chooseCredentials(
       return fillAlternatives(context, alternatives, () => "tenon-probe:not-a-credential");
     case "malformed":
       return malform(fillAlternatives(context, alternatives, () => "x:y"));
+    case "other":
+      return fillAlternatives(context, alternatives, (need) => fittingTokens(context, need)[1]);
     case "narrow": {
       const given = narrowToken(context, alternatives);
       return given && fillAlternatives(context, alternatives, () => given.token);
@@ -137,12 +139,15 @@ function malform(parts: CredentialParts | undefined): CredentialParts | undefine
   );
 }
 
-function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string | undefined {
-  const fitting = [...(options.tokens ?? [])].filter(
-    ([, own]) => own === "all" || scopes.every((scope) => own.includes(scope)),
-  );
-  // A token that opens everything is preferred, since a server may require more than scopes.
-  return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
+function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined {
+  return fittingTokens(context, need)[0];
+}
+
+/** The tokens that open an operation. Those that open everything come first, since a server may require more than scopes. */
+function fittingTokens({ options }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
+  const all = [...(options.tokens ?? [])];
+  const some = all.filter(([, own]) => own !== "all" && scopes.every((scope) => own.includes(scope)));
+  return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }
 
 /**

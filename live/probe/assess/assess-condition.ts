@@ -1,0 +1,113 @@
+import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import { describesMissing, isCertainlyMissing } from "../described-statuses.ts";
+import { readJson } from "../read-exchange.ts";
+import { isSameValue } from "./assess-kept.ts";
+import type { Assessed, ProbeNote } from "./assessment.ts";
+
+/** Checks that a condition that is false for a current representation is answered 304 (RFC 9110 §13.1.2). */
+export function assessNotModified(
+  { operation, exchanges, response }: Assessed,
+  step: number,
+): readonly ProbeNote[] {
+  const before = etagOf(exchanges[step]);
+  const now = etagOf(exchanges.at(-1));
+  if (before === undefined || response.status !== 200) return [];
+  // The resource has changed meanwhile, or each response has an entity tag of its own.
+  if (now !== undefined && withoutWeakness(now) !== withoutWeakness(before)) return [];
+  const message = `${operation.id} answers 200 to \`If-None-Match: ${before}\`, the entity tag that it sent just before.`;
+  return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
+}
+
+/** Checks that a changed representation has another entity tag (RFC 9110 §8.8.3). */
+export function assessRetagged(
+  { operation, exchanges, play, context }: Assessed,
+  step: number,
+): readonly ProbeNote[] {
+  const [before, now] = [exchanges[step], exchanges.at(-1)];
+  const tag = etagOf(before);
+  if (tag === undefined || tag !== etagOf(now)) return [];
+  const [old, current] = [readJson(before?.response?.body), readJson(now?.response?.body)];
+  if (old === undefined || (isSameValue(old, current) && isSameValue(current, old))) return [];
+  const writer = context.operation(play.steps.at(-2)?.operation ?? "");
+  const message = `${operation.id} sends \`ETag: ${tag}\` before and after ${writer?.id ?? "a write"}, although the content differs.`;
+  const isWeak = tag.startsWith("W/");
+  return [
+    {
+      code: "probe/etag-unchanged",
+      message,
+      ...(isWeak ? { severity: "warning" } : {}),
+      pointer: "/response/headers/etag",
+      location: `/response/headers/etag ${writer?.method ?? ""}`,
+    },
+  ];
+}
+
+/** Checks that a write happens exactly if its `If-Match` holds (RFC 9110 §13.1.1). */
+export function assessCondition(
+  { operation, response, exchanges }: Assessed,
+  holds: boolean,
+): readonly ProbeNote[] {
+  const { status } = response;
+  const sent = exchanges.at(-1)?.request.headers.find(([name]) => name === "if-match")?.[1] ?? "";
+  const note = { pointer: "/response/status", location: "/request/headers/if-match" };
+  if (holds && status === 412) {
+    const message = `${operation.id} answers 412 to \`If-Match: ${sent}\`, the entity tag that GET sent just before.`;
+    return [{ ...note, code: "probe/if-match-refused", message }];
+  }
+  if (holds || status >= 300) return [];
+  const message = `${operation.id} answers ${status} to \`If-Match: ${sent}\`, which is not the entity tag of the resource.`;
+  return [{ ...note, code: "probe/if-match-ignored", message }];
+}
+
+/** The entity tag of an answer; `undefined` if `ETag` is absent or malformed (RFC 9110 §8.8.3). */
+export function etagOf(exchange: Exchange | undefined): string | undefined {
+  const tag = exchange?.response && headerValue(exchange.response.headers, "etag");
+  return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined;
+}
+
+function withoutWeakness(tag: string): string {
+  return tag.replace(/^W\//, "");
+}
+
+/** Checks that HEAD is answered like GET (RFC 9110 §9.3.2). */
+export function assessHead({ operation, exchanges, response }: Assessed, step: number): readonly ProbeNote[] {
+  const get = exchanges[step]?.response;
+  // A server may say that it does not support HEAD.
+  if (get === undefined || get.status >= 300 || response.status === 405 || response.status === 501) return [];
+  const note = {
+    code: "probe/head-differs",
+    pointer: "/response/status",
+    location: "/request/method HEAD",
+  } as const;
+  if (response.status !== get.status)
+    return [
+      {
+        ...note,
+        message: `\`${operation.path}\` answers ${response.status} to HEAD, and ${get.status} to GET.`,
+      },
+    ];
+  const type = ({ headers }: typeof get): string | undefined => headerValue(headers, "content-type");
+  const [own, other] = [type(response), type(get)];
+  if (own === undefined || own === other) return [];
+  return [
+    { ...note, message: `\`${operation.path}\` answers HEAD as ${own}, and GET as ${other ?? "no type"}.` },
+  ];
+}
+
+/** Checks that an operation on an item that does not exist fails, where the document describes that. */
+export function assessMissing({ operation, response }: Assessed): readonly ProbeNote[] {
+  const { status } = response;
+  const described = describesMissing(operation);
+  if (status >= 400 || described === undefined || (operation.method === "PUT" && status === 201)) return [];
+  const message = `${operation.id} answers ${status} for what does not exist; the document describes ${described}.`;
+  return [
+    {
+      code: "probe/missing-accepted",
+      message,
+      ...(isCertainlyMissing(operation) ? {} : { severity: "warning" }),
+      pointer: "/response/status",
+      location: "/response/status missing",
+    },
+  ];
+}

@@ -1,0 +1,75 @@
+import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
+import type { Assessed, ProbeNote } from "./assessment.ts";
+
+/** Checks that a method that the document does not describe is refused with 405, and that `Allow` has the others. */
+export function assessNoMethod(
+  assessed: Assessed,
+  { allowed, exists }: { readonly allowed: readonly string[]; readonly exists: boolean },
+): readonly ProbeNote[] {
+  const { response, operation, play } = assessed;
+  const { status, headers } = response;
+  const method = play.steps.at(-1)?.method ?? "";
+  const note = { places: [placeOfPath(assessed)], location: `/request/method ${method}` };
+  if (status < 400) {
+    const message = `\`${operation.path}\` answers ${status} to ${method}; the document has ${allowed.join(", ")} there.`;
+    return [{ ...note, code: "probe/method-accepted", message, pointer: "/response/status" }];
+  }
+  if (status === 404 && exists) {
+    const message = `\`${operation.path}\` answers 404 to ${method}, although it has ${allowed.join(", ")}: 405 says that.`;
+    const isDescribed = operation.responses.some((one) => one.status === 405);
+    return [
+      {
+        ...note,
+        code: "probe/method-status",
+        message,
+        ...(isDescribed ? { severity: "error" } : {}),
+        pointer: "/response/status",
+        location: "/request/method",
+      },
+    ];
+  }
+  if (status !== 405) return [];
+  if (headerValue(headers, "allow") !== undefined) return assessAllow(assessed, allowed);
+  const message = `\`${operation.path}\` answers 405 to ${method} without saying in \`Allow\` what it takes.`;
+  return [{ ...note, code: "probe/allow-missing", message, pointer: "/response/headers/allow" }];
+}
+
+/** Methods that servers may add to those of the document. */
+const GENERAL: readonly string[] = ["HEAD", "OPTIONS"];
+
+/** Checks `Allow` (RFC 9110 §10.2.1) against the methods that the document has at the path. */
+export function assessAllow(assessed: Assessed, allowed: readonly string[]): readonly ProbeNote[] {
+  const { response, operation, play } = assessed;
+  const text = headerValue(response.headers, "allow");
+  if (text === undefined || response.status >= 500) return [];
+  const method = play.steps.at(-1)?.method ?? "";
+  const listed = text
+    .split(",")
+    .map((one) => one.trim().toUpperCase())
+    .filter((one) => one !== "");
+  const note = {
+    code: "probe/allow-wrong",
+    pointer: "/response/headers/allow",
+    places: [placeOfPath(assessed)],
+  } as const;
+  const lost = allowed.filter((one) => !listed.includes(one));
+  if (lost.length > 0) {
+    const message = `\`${operation.path}\` lists \`Allow: ${text}\`, without ${lost.join(", ")}, which the document describes.`;
+    return [{ ...note, message }];
+  }
+  if (response.status === 405 && listed.includes(method)) {
+    const message = `\`${operation.path}\` answers 405 to ${method}, and lists it in \`Allow: ${text}\`.`;
+    return [{ ...note, message }];
+  }
+  const extra = listed.filter((one) => !allowed.includes(one) && !GENERAL.includes(one));
+  if (extra.length === 0) return [];
+  const message = `\`${operation.path}\` lists \`Allow: ${text}\`; the document does not describe ${extra.join(", ")}.`;
+  return [{ ...note, message, severity: "warning" }];
+}
+
+function placeOfPath({
+  context,
+  operation,
+}: Assessed): ReturnType<Assessed["context"]["contract"]["placeOf"]> {
+  return context.contract.placeOf(operation.pointer.slice(0, operation.pointer.lastIndexOf("/")));
+}

@@ -1,0 +1,104 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { followSchema } from "../../../language/schema/applicable.ts";
+import { isOmittedIn } from "../../../language/schema/directional-members.ts";
+import { isObject, type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import { readRequestBody, readResponseBody } from "../read-exchange.ts";
+import { describeChange, findLost, isSameValue, objectsIn, show } from "./assess-kept.ts";
+import type { Assessed, ProbeNote } from "./assessment.ts";
+
+/** Checks that the answer to a creation or replacement shows what was sent. */
+export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
+  const { context, operation, exchanges } = assessed;
+  const exchange = exchanges.at(-1);
+  if (exchange === undefined) return [];
+  const lost = findLost(context, operation.path, {
+    sent: objectsIn(context, readRequestBody(operation, exchange)),
+    read: objectsIn(context, readResponseBody(operation, exchange)),
+  });
+  if (lost?.read === undefined) return [];
+  const { name, sent, read } = lost;
+  const how = describeChange(lost);
+  const message = `${operation.id} answers with ${show(read)} in \`${name}\`, where ${show(sent)} was sent${how === "" ? "" : `: ${how}`}.`;
+  return [
+    { code: "probe/echo-differs", message, pointer: "/response/body", location: `/response/body ${name}` },
+  ];
+}
+
+/** Checks that a PUT without an optional member removes its value (RFC 9110 §9.3.4). */
+export function assessReplaced(assessed: Assessed, created: number, step: number): readonly ProbeNote[] {
+  const { context, operation } = assessed;
+  const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];
+  if (first === undefined || second === undefined) return [];
+  const { members, find } = context;
+  const put = objectsIn(context, readRequestBody(second.writer, second.exchange));
+  const read = objectsIn(context, readResponseBody(operation, assessed.exchanges.at(-1) ?? second.exchange));
+  for (const { object } of objectsIn(context, readRequestBody(first.writer, first.exchange))) {
+    for (const [name, value] of Object.entries(object)) {
+      if (put.some((one) => Object.hasOwn(one.object, name))) continue;
+      const holder = put.find((one) => members.member(one.schema, name) !== undefined);
+      const schema = holder && members.member(holder.schema, name);
+      if (schema === undefined || isOmittedIn(schema, "request", find)) continue;
+      const shown = read.findLast((one) => Object.hasOwn(one.object, name));
+      const found = shown?.object[name];
+      const own = shown && members.member(shown.schema, name);
+      if (found === undefined || own === undefined || !isDistinct(value, followSchema(own, find))) continue;
+      if (!isSameValue(value, found) || !isSameValue(found, value)) continue;
+      const message = `${second.writer.id} without \`${name}\` leaves its value ${show(value)}: PUT replaces the whole resource.`;
+      const places = [context.contract.placeOf(second.writer.pointer)];
+      const location = `/response/body ${name}`;
+      return [{ code: "probe/put-merged", message, pointer: "/response/body", location, places }];
+    }
+  }
+  return [];
+}
+
+/** Tells whether a value cannot be what a server sets where none is given. */
+function isDistinct(value: Json, schema: JsonSchema): boolean {
+  if (isObject(schema) && ("enum" in schema || "const" in schema)) return false;
+  if (isSameValue(value, memberOf(Object(schema), "default"))) return false;
+  if (typeof value === "number") return value !== 0 && value !== 1;
+  if (typeof value === "string") return value !== "";
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+const MERGE_PATCH = /^application\/merge-patch\+json\b/i;
+
+/** Checks that a PATCH keeps the members that it does not name. */
+export function assessPatched(assessed: Assessed, created: number, step: number): readonly ProbeNote[] {
+  const { context, operation, play } = assessed;
+  const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];
+  const answered = assessed.exchanges.at(-1);
+  if (first === undefined || second === undefined || answered === undefined) return [];
+  const changed = objectsIn(context, readRequestBody(second.writer, second.exchange));
+  const lost = findLost(context, operation.path, {
+    sent: objectsIn(context, readRequestBody(first.writer, first.exchange)),
+    read: objectsIn(context, readResponseBody(operation, answered)),
+    except: new Set(changed.flatMap(({ object }) => Object.keys(object))),
+  });
+  if (lost === undefined) return [];
+  const isMerge = play.steps[step]?.headers.some(
+    ([name, value]) => name === "content-type" && MERGE_PATCH.test(value),
+  );
+  const { name, sent, read } = lost;
+  const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(read)}.`;
+  return [
+    {
+      code: "probe/patch-replaced",
+      message,
+      ...(isMerge === true ? {} : { severity: "warning" }),
+      pointer: "/response/body",
+      location: `/response/body ${name}`,
+      places: [context.contract.placeOf(second.writer.pointer)],
+    },
+  ];
+}
+
+function writeAt(
+  { context, play, exchanges }: Assessed,
+  step: number,
+): { readonly writer: Operation; readonly exchange: Exchange } | undefined {
+  const writer = context.operation(play.steps[step]?.operation ?? "");
+  const exchange = exchanges[step];
+  return writer === undefined || exchange === undefined ? undefined : { writer, exchange };
+}

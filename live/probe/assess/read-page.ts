@@ -1,0 +1,157 @@
+import { identityNames } from "../../../contract/model/infer-roles.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import {
+  moreMember,
+  nextMember,
+  pagingEnvelope,
+  totalMember,
+} from "../../../language/openapi/paging-members.ts";
+import { isObject, type Json, type JsonSchema, numberOf } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { pointerTo } from "../../../runtime/pointer.ts";
+import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import { findList } from "../../mock/state/find-list.ts";
+import { findIdentity, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import { readNextPage, readResponseBody } from "../read-exchange.ts";
+
+/** What an answer shows of a list. */
+export interface ListPage {
+  readonly items: readonly Json[];
+  readonly itemSchema: JsonSchema;
+  /** A text for each item by which items are compared: its identity, or the whole item. */
+  readonly keys: readonly string[];
+  readonly totals: readonly Total[];
+  /** Whether the answer says that another page follows; `undefined` if it does not say. */
+  readonly hasMore: boolean | undefined;
+  /** The pointer of the next page's cursor or address in the body; `""` for `Link`. `undefined` if there is none. */
+  readonly next: string | undefined;
+}
+
+interface Total {
+  readonly name: string;
+  readonly pointer: string;
+  readonly value: number;
+  /** Whether the value may also be the number of items on the page. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Reads the list in an answer; `undefined` if it has none, or is no success. */
+export function readListPage(
+  context: ProbeContext,
+  operation: Operation,
+  exchange: Exchange | undefined,
+): ListPage | undefined {
+  const { response } = exchange ?? {};
+  if (exchange === undefined || response === undefined || response.status >= 300) return undefined;
+  const { value, schema = true } = readResponseBody(operation, exchange);
+  const list = value === undefined ? undefined : findList(value as Json, schema, context.members); // Parsed from JSON.
+  if (list === undefined) return undefined;
+  const itemSchema = context.members.items(list.schema) ?? true;
+  const { key } = context.listPlaces.get(operation) ?? {};
+  const names = key?.members ?? identityNames("id");
+  const facts = factsIn(value, list.name);
+  const link = headerValue(response.headers, "link");
+  const hasLink = readNextPage(exchange, "", context) !== undefined;
+  const next = facts.find(({ name, value: own }) => nextMember.test(bareName(name)) && isNext(own));
+  const flag = facts.find(
+    ({ name, value: own }) => moreMember.test(bareName(name)) && typeof own === "boolean",
+  );
+  return {
+    items: list.items,
+    itemSchema,
+    keys: list.items.map((item) => keyOf(context, item, itemSchema, names)),
+    totals: [...totalsInHeaders(response.headers), ...totalsIn(facts)],
+    hasMore:
+      flag === undefined
+        ? hasLink
+          ? true
+          : link?.includes("rel=") === true || describesLink(operation)
+            ? false
+            : undefined
+        : flag.value === true,
+    next: hasLink ? "" : next?.pointer,
+  };
+}
+
+/** Tells whether an answer shows the whole list: it has fewer items than the request asks for, and no other page. */
+export function isWholeList(
+  context: ProbeContext,
+  operation: Operation,
+  exchange: Exchange | undefined,
+  { items, hasMore, next }: ListPage,
+): boolean {
+  const limit = context.pagingOf(operation).find(({ part }) => part === "limit");
+  const query = new URL(exchange?.request.url ?? "http://x").searchParams.get(limit?.name ?? "");
+  const most = query === null ? numberOf(Object(limit?.schema), "default") : Number(query);
+  return hasMore !== true && next === undefined && (most === undefined || items.length < most);
+}
+
+/** Tells whether the document describes links to other pages, so that their absence means something. */
+function describesLink({ responses }: Operation): boolean {
+  const links = responses
+    .flatMap(({ headers }) => headers)
+    .filter(({ name }) => name.toLowerCase() === "link");
+  return links.length > 0;
+}
+
+/** The identity of an item, or else its JSON. */
+function keyOf(context: ProbeContext, item: Json, schema: JsonSchema, names: readonly string[]): string {
+  const found = findIdentity(resourceObjectsIn(item, schema, context.members), names, context.members);
+  const id = found?.holder.object[found.name];
+  return typeof id === "string" || typeof id === "number" ? String(id) : JSON.stringify(item);
+}
+
+interface Fact {
+  readonly name: string;
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+/** The members beside a list, and in the objects there that are about paging. */
+function factsIn(body: unknown, list: string | undefined): readonly Fact[] {
+  if (!isObject(body)) return [];
+  const own = Object.entries(body).filter(([name]) => name !== list);
+  return own.flatMap(([name, value]): readonly Fact[] => {
+    const pointer = pointerTo("", name);
+    const inner = pagingEnvelope.test(bareName(name)) && isObject(value) ? Object.entries(value) : [];
+    return [
+      { name, pointer, value },
+      ...inner.map(([key, one]) => ({ name: key, pointer: pointerTo(pointer, key), value: one })),
+    ];
+  });
+}
+
+function totalsIn(facts: readonly Fact[]): readonly Total[] {
+  const all = facts.filter(({ name, value }) => totalMember.test(bareName(name)) && Number.isInteger(value));
+  const isCount = ({ name }: Fact): boolean => bareName(name) === "count";
+  const clear = all.filter((fact) => !isCount(fact));
+  return (clear.length > 0 ? clear : all).map((fact) => ({
+    name: `\`${fact.name}\``,
+    pointer: `/response/body${fact.pointer}`,
+    value: Number(fact.value),
+    isAmbiguous: isCount(fact),
+  }));
+}
+
+const TOTAL_HEADERS: readonly string[] = [
+  "x-total-count",
+  "x-total",
+  "total-count",
+  "x-pagination-total-count",
+];
+
+function totalsInHeaders(headers: Parameters<typeof headerValue>[0]): readonly Total[] {
+  return TOTAL_HEADERS.flatMap((name) => {
+    const value = headerValue(headers, name);
+    if (value === undefined || !/^\d{1,15}$/.test(value)) return [];
+    return [
+      { name: `\`${name}\``, pointer: `/response/headers/${name}`, value: Number(value), isAmbiguous: false },
+    ];
+  });
+}
+
+function isNext(value: unknown): boolean {
+  return (typeof value === "string" && value !== "") || typeof value === "number";
+}

@@ -1,0 +1,321 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { isObject, type Json, numberOf } from "../../../language/values/json-object.ts";
+import { readPointer } from "../../../runtime/pointer.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { PagePart, PagingParameter } from "../../mock/state/paging.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import { type ListPage, readListPage } from "../assess/read-page.ts";
+import { pathValues } from "../items/fixtures.ts";
+import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { findItemBinding, readJson } from "../read-exchange.ts";
+import { runPlay } from "../run-play.ts";
+import { sampleCase, sampleStep } from "../sample-case.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import { writeStep } from "../write-step.ts";
+import { whyNotSent } from "./prepare-play.ts";
+
+/** The number of items that are created, so that a list has pages. */
+const ITEMS = 5;
+/** The page lengths that are tried for the whole list. */
+const LENGTHS: readonly number[] = [100, 50, 30, 25, 20, 10];
+const MOST_LENGTH = 1000;
+
+/** A list as the probe has read it, with the items that the probe created before. */
+interface ReadList {
+  readonly operation: Operation;
+  readonly made: ProbeCase;
+  readonly fixture: Fixture;
+  readonly steps: readonly Step[];
+  readonly exchanges: readonly Exchange[];
+  /** The index of the first step that creates an item, and the number of these steps. */
+  readonly first: number;
+  readonly created: number;
+  readonly page: ListPage;
+}
+
+/** Checks that pages of a list are disjoint and complete, that totals are right, and that created items are listed until they are deleted. */
+export async function checkList(session: ProbeSession, operation: Operation): Promise<void> {
+  const { context, results } = session;
+  const why = whyNotSent(context, operation);
+  if (why !== undefined) return results.addUnchecked(operation, "list", why);
+  const read = await readList(session, operation);
+  if ("why" in read) return results.addUnchecked(operation, "list", read.why);
+  await checkPages(session, read);
+  await checkMembers(session, read);
+  await checkFilters(session, read);
+}
+
+/** The operation that creates items of a list. */
+function creatorOf({ context }: ProbeSession, list: Operation): Operation | undefined {
+  const place = context.listPlaces.get(list);
+  const creator = context.operationAt(list.path, "POST");
+  if (place === undefined || creator === undefined || trimSlash(list.path) !== place.collection)
+    return undefined;
+  const isCreation = context.roles.get(creator)?.action === "create";
+  return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
+}
+
+async function readList(
+  session: ProbeSession,
+  operation: Operation,
+): Promise<ReadList | { readonly why: string }> {
+  const { context } = session;
+  const creator = creatorOf(session, operation);
+  const known = await session.fixtures.of(creator ?? operation);
+  const sampled = await sampleCase(context, {
+    operation,
+    fixture: known,
+    seed: seedOf(context.seed, operation.id, "list"),
+  });
+  if ("why" in sampled) return sampled;
+  // Values of the path that nothing creates are the same in all requests.
+  const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
+  const writes = creator === undefined ? [] : await createSteps(session, creator, fixture);
+  const made = withLongest(session, sampled.made);
+  const step = await writeStep(context, made, fixture);
+  if (step === undefined) return { why: "a value of it cannot be encoded" };
+  const steps = [...fixture.steps, ...writes, step];
+  const outcome = await runPlay(session, { steps }, fixture.exchanges);
+  if (outcome.kind !== "answered") return { why: "the list could not be read" };
+  const { exchanges } = outcome;
+  const refused = exchanges.slice(0, -1).find(({ response }) => (response?.status ?? 500) >= 300);
+  if (refused !== undefined)
+    return { why: `${creator?.id ?? "a request"} answered ${refused.response?.status ?? ""}` };
+  const page = readListPage(context, operation, exchanges.at(-1));
+  if (page === undefined) return { why: "its answer has no list" };
+  return {
+    operation,
+    made,
+    fixture,
+    steps,
+    exchanges,
+    first: fixture.steps.length,
+    created: writes.length,
+    page,
+  };
+}
+
+async function createSteps(
+  session: ProbeSession,
+  creator: Operation,
+  fixture: Fixture,
+): Promise<readonly Step[]> {
+  const { context } = session;
+  const steps: Step[] = [];
+  for (let index = 0; index < ITEMS; index++) {
+    const seed = seedOf(context.seed, creator.id, "list", String(index));
+    const sampled = await sampleStep(context, { operation: creator, fixture, seed, optional: 0.5 });
+    if (sampled !== undefined) steps.push(sampled.step);
+  }
+  return steps;
+}
+
+/** Sets parameters of paging. A part that the operation lacks, or whose value is `undefined`, stays unset. */
+function withPage(
+  { context }: ProbeSession,
+  made: ProbeCase,
+  values: ReadonlyMap<PagePart, Json | undefined>,
+): ProbeCase {
+  const params = new Map(made.params);
+  for (const one of context.pagingOf(made.operation)) {
+    const key = context
+      .describe(made.operation)
+      .parameters.find(({ in: place, name }) => place === "query" && name === one.parameter)?.key;
+    const value = values.get(one.part);
+    if (key === undefined || value === undefined) continue;
+    const before = params.get(key);
+    params.set(
+      key,
+      one.member === undefined
+        ? value
+        : { ...(isObject(before) ? (before as Record<string, Json>) : {}), [one.member]: value },
+    );
+  }
+  return { ...made, params };
+}
+
+/** Asks for as many items as the operation gives at once. */
+export function withLongest(session: ProbeSession, made: ProbeCase): ProbeCase {
+  return withPage(session, made, new Map([["limit", longest(session, made.operation)]]));
+}
+
+function partOf(
+  { context }: ProbeSession,
+  operation: Operation,
+  part: PagePart,
+): PagingParameter | undefined {
+  return context.pagingOf(operation).find((one) => one.part === part);
+}
+
+function longest(session: ProbeSession, operation: Operation): number | undefined {
+  const limit = partOf(session, operation, "limit");
+  if (limit === undefined) return undefined;
+  const most = numberOf(Object(limit.schema), "maximum") ?? LENGTHS[0] ?? 1;
+  const accepts = session.context.oracle(limit.schema);
+  return [Math.min(most, MOST_LENGTH), ...LENGTHS].find((value) => value <= most && accepts(value));
+}
+
+async function checkPages(session: ProbeSession, list: ReadList): Promise<void> {
+  const { context, results } = session;
+  const { operation, page, steps, exchanges } = list;
+  const limit = partOf(session, operation, "limit");
+  if (limit === undefined) return;
+  const size = Math.ceil(page.items.length / 2);
+  if (page.items.length < 2 || !context.oracle(limit.schema)(size))
+    return results.addUnchecked(operation, "list", "it has too few items for pages");
+  const pages = await pageSteps(session, list, size);
+  if (pages.length === 0) return;
+  const expectation = { kind: "paged", whole: steps.length - 1, first: steps.length, size } as const;
+  await search(session, list, "paged", { steps: [...steps, ...pages], before: exchanges, expectation });
+}
+
+/** The steps that read two pages, and one after them where it can be asked for. */
+async function pageSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
+  const { operation, made, fixture } = list;
+  const number = partOf(session, operation, "page");
+  const part = partOf(session, operation, "offset") ?? number;
+  if (part === undefined) return nextSteps(session, list, size);
+  const starts = [0, 1, 2].map((index) => (part === number ? part.first + index : index * size));
+  const accepts = session.context.oracle(part.schema);
+  const steps: Step[] = [];
+  for (const start of starts.filter((value) => value === 0 || accepts(value))) {
+    // The first page is asked for by default, which is where its number is wrong most often.
+    const own = start === 0 ? undefined : start;
+    const paged = withPage(
+      session,
+      made,
+      new Map<PagePart, Json | undefined>([
+        ["limit", size],
+        [part.part, own],
+      ]),
+    );
+    const step = await writeStep(session.context, paged, fixture);
+    if (step !== undefined) steps.push(step);
+  }
+  return steps;
+}
+
+/** The steps that read the first page, and the next by the cursor or address that the first has. */
+async function nextSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
+  const { context } = session;
+  const { operation, made, fixture, steps } = list;
+  const first = await writeStep(context, withPage(session, made, new Map([["limit", size]])), fixture);
+  if (first === undefined) return [];
+  const outcome = await runPlay(session, { steps: [...steps, first] }, list.exchanges);
+  const exchange = outcome.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
+  const page = readListPage(context, operation, exchange);
+  if (page?.next === undefined) return [first];
+  const binding: Binding = { from: "next-page", step: steps.length, pointer: page.next };
+  const asAddress: Step = { ...first, target: "{0}", bindings: [binding] };
+  const cursor = partOf(session, operation, "cursor");
+  if (cursor === undefined || isAddress(page.next, exchange)) return [first, asAddress];
+  const mark = first.bindings.length;
+  const separator = first.target.includes("?") ? "&" : "?";
+  const next: Step = {
+    ...first,
+    target: `${first.target}${separator}${encodeURIComponent(cursor.name)}={${mark}}`,
+    bindings: [...first.bindings, { from: "body", step: steps.length, pointer: page.next }],
+  };
+  return [first, next];
+}
+
+/** Tells whether the next page is named by an address, and not by a cursor. */
+function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
+  if (pointer === "") return true;
+  const value = readPointer(readJson(exchange?.response?.body), pointer);
+  return typeof value === "string" && /^(?:https?:\/)?\//.test(value);
+}
+
+/** Checks that the list has the created items, and lacks a deleted one. */
+async function checkMembers(session: ProbeSession, list: ReadList): Promise<void> {
+  const { context } = session;
+  const { operation, steps, exchanges, first, created } = list;
+  if (created === 0) return;
+  const last = first + created - 1;
+  const whole = steps[steps.length - 1];
+  if (whole === undefined) return;
+  await search(session, list, "listed", {
+    steps,
+    before: exchanges,
+    expectation: { kind: "listed", first, last, deleted: -1 },
+  });
+  const { item } = context.listPlaces.get(operation) ?? {};
+  const remove = item === undefined ? undefined : context.operationAt(item, "DELETE");
+  const creator = context.operation(steps[first]?.operation ?? "");
+  const exchange = exchanges[first];
+  if (
+    remove === undefined ||
+    creator === undefined ||
+    exchange === undefined ||
+    whyNotSent(context, remove) !== undefined
+  )
+    return;
+  const parameter = /\{([^{}/]+)\}$/.exec(item ?? "")?.[1] ?? "";
+  const binding = findItemBinding(context, creator, parameter, { step: first, exchange });
+  if (binding === undefined) return;
+  const bound = new Map([...list.fixture.bound, [parameter, binding]]);
+  const seed = seedOf(context.seed, remove.id, "list");
+  const gone = await sampleStep(context, {
+    operation: remove,
+    fixture: { ...list.fixture, steps: steps.slice(0, -1), exchanges, bound },
+    seed,
+  });
+  if (gone === undefined) return;
+  await search(session, list, "unlisted", {
+    steps: [...steps, gone.step, whole],
+    before: exchanges,
+    expectation: { kind: "listed", first, last, deleted: first },
+  });
+}
+
+/** Checks that parameters named exactly after a member of the items filter by it. */
+async function checkFilters(session: ProbeSession, list: ReadList): Promise<void> {
+  const { context } = session;
+  const { operation, made, fixture, page } = list;
+  const paging = new Set(context.pagingOf(operation).map(({ parameter }) => parameter));
+  for (const { name, key, in: place } of context.describe(operation).parameters) {
+    const member = context.members.member(page.itemSchema, name);
+    const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
+    if (place !== "query" || member === undefined || parameter === undefined || paging.has(name)) continue;
+    const accepts = context.oracle(parameter.schema.schema);
+    const value = page.items
+      .map((item) => (isObject(item) ? (item as Readonly<Record<string, Json>>)[name] : undefined))
+      .find(
+        (own) =>
+          (typeof own === "string" || typeof own === "number" || typeof own === "boolean") && accepts(own),
+      );
+    if (value === undefined) continue;
+    const step = await writeStep(context, { ...made, params: new Map(made.params).set(key, value) }, fixture);
+    if (step === undefined) continue;
+    const steps = [...list.steps, step];
+    await search(session, list, `filter ${name}`, {
+      steps,
+      before: list.exchanges,
+      expectation: { kind: "filtered", member: name, value },
+    });
+  }
+}
+
+function search(
+  session: ProbeSession,
+  { operation, made }: ReadList,
+  name: string,
+  play: {
+    readonly steps: readonly Step[];
+    readonly before: readonly Exchange[];
+    readonly expectation: Expectation;
+  },
+): Promise<void> {
+  const { steps, before, expectation } = play;
+  return searchCounterexample(session, {
+    check: "list",
+    operation,
+    seed: seedOf(session.context.seed, operation.id, name),
+    runs: 1,
+    isFixed: true,
+    generate: async () => made,
+    prepare: async () => ({ play: { steps, expectation }, before }),
+  });
+}

@@ -1,0 +1,86 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import type { Fixture, Step } from "../play.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { sampleCase, sampleStep } from "../sample-case.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import { chooseCredentials } from "../send/credentials.ts";
+import { writeStep } from "../write-step.ts";
+import { withLongest } from "./check-list.ts";
+import { whyNotSent } from "./prepare-play.ts";
+
+const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
+
+/** The operations on items that a second token opens as well. */
+export function listPrivate(session: ProbeSession): readonly Operation[] {
+  const { context } = session;
+  if ((context.options.tokens?.size ?? 0) < 2) return [];
+  return context.contract.model.operations.filter((operation) => {
+    const isItem = context.roles.get(operation)?.key !== undefined && METHODS.includes(operation.method);
+    return (
+      isItem &&
+      /\}$/.test(operation.path) &&
+      whyNotSent(context, operation) === undefined &&
+      isOpenToOther(session, operation)
+    );
+  });
+}
+
+function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean {
+  return chooseCredentials(context, operation, "other") !== undefined;
+}
+
+/** Checks that a second token cannot read or change an item of the first one that the server hides from it. */
+export async function checkPrivate(session: ProbeSession, operation: Operation): Promise<void> {
+  const { context, results } = session;
+  const fixture = await session.fixtures.freshOf({ ...operation, method: "PUT" });
+  if (fixture.bound.size === 0) return results.addUnchecked(operation, "private", "no item could be made");
+  const created = fixture.steps.length - 1;
+  const place = [...context.listPlaces.entries()].find(
+    ([list, one]) => one.item === operation.path && trimSlash(list.path) === one.collection,
+  )?.[0];
+  const steps: Step[] = [...fixture.steps];
+  const list = await pushStep(session, steps, place, fixture);
+  const reader = operation.method === "GET" ? undefined : context.operationAt(operation.path, "GET");
+  const item = await pushStep(session, steps, reader, fixture);
+  const seed = seedOf(context.seed, operation.id, "private");
+  const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1 });
+  const last = await pushStep(session, steps, operation, fixture);
+  if (last < 0 || "why" in sampled)
+    return results.addUnchecked(operation, "private", "no valid request could be made");
+  if (list < 0 && item < 0)
+    return results.addUnchecked(operation, "private", "nothing shows whether the item is private");
+  await searchCounterexample(session, {
+    check: "private",
+    operation,
+    seed,
+    runs: 1,
+    isFixed: true,
+    generate: async () => sampled.made,
+    prepare: async () => ({
+      play: { steps, expectation: { kind: "private", created, list, item } },
+      before: fixture.exchanges,
+    }),
+  });
+}
+
+/** Adds a step with the credentials of the second user. @returns its index; -1 if there is none. */
+async function pushStep(
+  session: ProbeSession,
+  steps: Step[],
+  operation: Operation | undefined,
+  fixture: Fixture,
+): Promise<number> {
+  if (operation === undefined || !isOpenToOther(session, operation)) return -1;
+  const seed = seedOf(session.context.seed, operation.id, "private");
+  const sampled = await sampleStep(session.context, {
+    operation,
+    fixture,
+    seed,
+    optional: operation.method === "GET" ? 0 : 1,
+  });
+  if (sampled === undefined) return -1;
+  const long = await writeStep(session.context, withLongest(session, sampled.made), fixture);
+  return steps.push({ ...(long ?? sampled.step), credentials: "other" }) - 1;
+}

@@ -1,0 +1,134 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import { seedOf } from "../../sample/create-sampler.ts";
+import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import { preparePlay, whyNotSent } from "./prepare-play.ts";
+
+/** An operation on items, with those that create, read and delete them. */
+export interface ItemWrite {
+  readonly writer: Operation;
+  readonly creator: Operation;
+  readonly reader: Operation | undefined;
+  readonly remover: Operation | undefined;
+}
+
+/** The operations on items that can be created, each with the others on these items. */
+export function listItemWrites({ context }: Pick<ProbeSession, "context">): readonly ItemWrite[] {
+  const { operations } = context.contract.model;
+  return operations.flatMap((writer) => {
+    const item = /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(writer.path)?.[1];
+    const creator = operations.find((one) => {
+      const role = context.roles.get(one);
+      return role?.action === "create" && role.item !== undefined && role.item === item;
+    });
+    if (item === undefined || creator === undefined) return [];
+    const [reader, remover] = ["GET", "DELETE"].map((method) => context.operationAt(item, method));
+    return [{ writer, creator, reader, remover }];
+  });
+}
+
+/** Checks PUT and PATCH with only some of the members, and operations on items that do not exist. */
+export async function checkWrites(session: ProbeSession, write: ItemWrite): Promise<void> {
+  const { context, results } = session;
+  const { writer, reader, remover } = write;
+  const why = whyNotSent(context, writer);
+  if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
+  const isWhole = reader !== undefined && reader.path === writer.path;
+  if (isWhole && (writer.method === "PUT" || writer.method === "PATCH"))
+    await checkPartial(session, write, reader);
+  if (remover !== undefined && !(writer.method === "GET" && isWhole))
+    await checkMissing(session, write, remover);
+}
+
+/** Creates an item with all members, writes it with few, and reads it. */
+async function checkPartial(
+  session: ProbeSession,
+  { writer, creator }: ItemWrite,
+  reader: Operation,
+): Promise<void> {
+  const { context } = session;
+  const parent = await session.fixtures.of(creator);
+  const item = await session.fixtures.of({ ...writer, method: "PUT" });
+  if (whyNotSent(context, creator) !== undefined || whyNotSent(context, reader) !== undefined) return;
+  const created = parent.steps.length;
+  // The fixture's own creation is replaced by one with all members: its bindings stay the same, as it is the same step.
+  if (item.steps.length !== created + 1) return;
+  await searchCounterexample(session, {
+    check: "sequence",
+    operation: writer,
+    seed: seedOf(context.seed, writer.id, "partial"),
+    runs: 2,
+    isFixed: true,
+    generate: async (seed) => {
+      const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
+      return "made" in sampled ? sampled.made : undefined;
+    },
+    prepare: async (made: ProbeCase) => {
+      const first = await writeValidStep(context, made, parent);
+      const seed = seedOf(context.seed, writer.id, "few");
+      const second = await sampleStep(context, {
+        operation: writer,
+        fixture: item,
+        seed,
+        optional: writer.method === "PUT" ? 0 : 0.3,
+      });
+      const last = await sampleStep(context, { operation: reader, fixture: item, seed });
+      if (first === undefined || second === undefined || last === undefined) return undefined;
+      const steps: readonly Step[] = [...parent.steps, first, second.step, last.step];
+      const kind = writer.method === "PUT" ? "replaced" : "patched";
+      return { play: { steps, expectation: { kind, created, step: created + 1 } }, before: parent.exchanges };
+    },
+  });
+}
+
+/** Deletes an item, and then uses it. */
+async function checkMissing(session: ProbeSession, { writer }: ItemWrite, remover: Operation): Promise<void> {
+  const { context } = session;
+  if (whyNotSent(context, remover) !== undefined) return;
+  const seed = seedOf(context.seed, writer.id, "missing");
+  await searchCounterexample(session, {
+    check: "sequence",
+    operation: writer,
+    seed,
+    runs: 1,
+    isFixed: true,
+    generate: async () => {
+      const fixture = await session.fixtures.of(writer);
+      const sampled = await sampleCase(context, { operation: writer, fixture, seed, optional: 0.3 });
+      return "made" in sampled ? sampled.made : undefined;
+    },
+    prepare: async (made: ProbeCase) => {
+      const fixture: Fixture = await session.fixtures.freshOf({ ...writer, method: "PUT" });
+      if (fixture.bound.size === 0) return undefined;
+      const gone = await sampleStep(context, { operation: remover, fixture, seed });
+      const last = await writeValidStep(context, made, fixture);
+      if (gone === undefined || last === undefined) return undefined;
+      return {
+        play: { steps: [...fixture.steps, gone.step, last], expectation: { kind: "missing" } },
+        before: fixture.exchanges,
+      };
+    },
+  });
+}
+
+/** Checks that the answer of an operation that creates or replaces shows what was sent. */
+export async function checkEcho(session: ProbeSession, operation: Operation): Promise<void> {
+  const { context } = session;
+  const role = context.roles.get(operation);
+  if (role?.action !== "create" && role?.action !== "replace") return;
+  if (whyNotSent(context, operation) !== undefined) return;
+  await searchCounterexample(session, {
+    check: "sequence",
+    operation,
+    seed: seedOf(context.seed, operation.id, "echo"),
+    runs: 1,
+    generate: async (seed) => {
+      const fixture = await session.fixtures.of(operation);
+      const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1 });
+      return "made" in sampled ? sampled.made : undefined;
+    },
+    prepare: (made) => preparePlay(session, made, "good", (): Expectation => ({ kind: "echoed" })),
+  });
+}

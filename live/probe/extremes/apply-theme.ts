@@ -1,0 +1,45 @@
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
+import { bodySchemaOf } from "../../sample/sample-body.ts";
+import { parametersOf } from "../../sample/sample-parameters.ts";
+import { putAt, walkPlaces } from "../break/list-bad-values.ts";
+import type { ProbeCase } from "../play.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import type { Theme } from "./themes.ts";
+
+/** Puts values of a theme everywhere in a case where the schema admits one; `undefined` if nothing changes. The caller judges the case. */
+export function applyTheme(context: ProbeContext, made: ProbeCase, theme: Theme): ProbeCase | undefined {
+  const { operation, body } = made;
+  // Only JSON can carry every character.
+  const isJson = body?.media.kind === "json";
+  if (theme.mayRefuse === true && !isJson) return undefined;
+  const value =
+    body === undefined ? undefined : applyTo(context, body.value, bodySchemaOf(body.media), theme);
+  const params = new Map(made.params);
+  for (const [parameter, { key, fixed }] of parametersOf(operation, context.describe(operation))) {
+    const own = params.get(key);
+    if (parameter.in !== "query" || fixed !== undefined || own === undefined || theme.mayRefuse === true)
+      continue;
+    const changed = applyTo(context, own, parameter.schema.schema, theme);
+    if (changed !== undefined) params.set(key, changed);
+  }
+  const isChanged = value !== undefined || [...params].some(([key, own]) => made.params.get(key) !== own);
+  if (!isChanged) return undefined;
+  return { ...made, params, body: body && value !== undefined ? { ...body, value } : body };
+}
+
+function applyTo(context: ProbeContext, whole: Json, schema: JsonSchema, theme: Theme): Json | undefined {
+  const { oracle } = context;
+  let current: Json = whole;
+  let isChanged = false;
+  for (const { value, constraints, schema: own, pointer } of walkPlaces(context, whole, schema)) {
+    const chosen = theme.valuesFor(value, constraints).find((one) => one !== value && oracle(own)(one));
+    if (chosen === undefined) continue;
+    const next = putAt(current, decodePointer(pointer) ?? [], chosen);
+    // A value may be right by itself, and wrong beside others.
+    if (next === undefined || !oracle(schema)(next)) continue;
+    current = next;
+    isChanged = true;
+  }
+  return isChanged ? current : undefined;
+}

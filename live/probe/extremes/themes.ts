@@ -1,0 +1,139 @@
+import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
+import type { Constraints } from "../../sample/constraints.ts";
+
+/**
+ * A kind of valid values that servers often get wrong. `family`: themes that usually fail together, of which a failure is reported once.
+ * `mayRefuse`: the values are valid JSON that servers may refuse, but not answer with a server error.
+ */
+export interface Theme {
+  readonly name: string;
+  readonly family: string;
+  readonly mayRefuse?: true;
+  /** Candidates for a value; those that its schema refuses are skipped. */
+  valuesFor(value: Json, constraints: Constraints): readonly Json[];
+}
+
+/** Longer texts and lists are not sent. */
+const LONGEST_TEXT = 4000;
+const LONGEST_LIST = 100;
+/** The length of a long text or list whose schema has no maximum. */
+const USUAL_TEXT = 300;
+const USUAL_LIST = 30;
+
+/** Repeats or cuts a text to an admitted length, in characters (RFC 8259 §7, JSON Schema validation §6.3). */
+function fitLength(text: string, { minLength, maxLength }: Constraints): string {
+  const signs = [...text];
+  const length = Math.min(maxLength, Math.max(minLength, signs.length));
+  if (length > LONGEST_TEXT) return text;
+  return Array.from({ length }, (_, index) => signs[index % signs.length] ?? "").join("");
+}
+
+function texts(name: string, family: string, ...samples: readonly string[]): Theme {
+  return {
+    name,
+    family,
+    valuesFor: (value, constraints) =>
+      typeof value === "string" && constraints.values === undefined
+        ? samples.map((text) => fitLength(text, constraints))
+        : [],
+  };
+}
+
+function filled(
+  name: string,
+  family: string,
+  sign: string,
+  lengthOf: (constraints: Constraints) => number,
+): Theme {
+  return {
+    name,
+    family,
+    valuesFor: (value, constraints) => {
+      if (typeof value !== "string" || constraints.values !== undefined) return [];
+      const length = lengthOf(constraints);
+      return length <= LONGEST_TEXT ? [sign.repeat(length)] : [];
+    },
+  };
+}
+
+function numbers(name: string, candidatesOf: (constraints: Constraints) => readonly number[]): Theme {
+  return {
+    name,
+    family: name,
+    valuesFor: (value, constraints) =>
+      typeof value === "number" && constraints.values === undefined
+        ? candidatesOf(constraints).filter(Number.isFinite)
+        : [],
+  };
+}
+
+function dated(name: string, dates: readonly string[], times: readonly string[]): Theme {
+  return {
+    name,
+    family: name,
+    valuesFor: (value, { formats }) => {
+      if (typeof value !== "string") return [];
+      return formats.includes("date") ? dates : formats.includes("date-time") ? times : [];
+    },
+  };
+}
+
+const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
+
+/** The themes, the most telling of each family first. */
+export const themes: readonly Theme[] = [
+  texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
+  texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),
+  texts("right-to-left text", "non-ASCII text", "שלום مرحبا"),
+  texts("emoji", "non-ASCII text", "👩‍👩‍👧 🇳🇴 ✅", "😀"),
+  filled("four-byte characters at the maximum length", "characters at the maximum length", "𝒳", most),
+  filled("four-byte characters at the minimum length", "non-ASCII text", "𝒳", ({ minLength }) =>
+    Math.max(1, minLength),
+  ),
+  filled("three-byte characters at the maximum length", "characters at the maximum length", "語", most),
+  filled("the maximum length", "the maximum length", "a", most),
+  filled("the minimum length", "the minimum length", "a", ({ minLength }) => minLength),
+  texts("spaces at the ends", "spaces", "  two  words  ", " a "),
+  texts("line breaks and tabs", "spaces", "one\ntwo\tthree\r\nfour", "a\nb"),
+  texts("quotes", "quotes", `O'Brien "x" \\ %s ; --`, `a'"\\`, "a'"),
+  texts("markup", "markup", "<b>&amp;</b>", "<&>"),
+  texts("digits", "look-alikes", "007", "1e3"),
+  texts("words of other types", "look-alikes", "null", "true"),
+  numbers("the minimum", ({ minimum }) => [minimum]),
+  numbers("the maximum", ({ maximum }) => [maximum]),
+  numbers("zero", () => [0]),
+  numbers("negative numbers", () => [-1.5, -1]),
+  numbers("many digits", () => [123.456789012345, 0.30000000000000004, 0.1]),
+  numbers("large numbers", () => [Number.MAX_SAFE_INTEGER, 2 ** 31 - 1]),
+  dated("leap days", ["2024-02-29"], ["2024-02-29T23:59:59Z"]),
+  dated("far years", ["9999-12-31"], ["9999-12-31T23:59:59Z"]),
+  dated("early years", ["1000-01-01"], ["1000-01-01T00:00:00Z"]),
+  dated("offsets of time zones", [], ["2024-07-01T12:00:00+05:30"]),
+  dated("fractions of seconds", [], ["2024-07-01T12:00:00.123456Z"]),
+  {
+    name: "the longest lists",
+    family: "list length",
+    valuesFor: (value, { maxItems, uniqueItems }) => {
+      if (!isJsonList(value) || value.length === 0 || uniqueItems) return [];
+      const length = Math.min(LONGEST_LIST, Number.isFinite(maxItems) ? maxItems : USUAL_LIST);
+      return [Array.from({ length }, (_, index) => value[index % value.length] ?? null)];
+    },
+  },
+  {
+    name: "the shortest lists",
+    family: "list length",
+    valuesFor: (value, { minItems }) => (isJsonList(value) ? [value.slice(0, minItems)] : []),
+  },
+  {
+    name: "unusual names of members",
+    family: "names of members",
+    valuesFor: (value, { properties, required }) => {
+      if (!isJsonObject(value) || properties.size > 0 || required.length > 0) return [];
+      const [member] = Object.values(value);
+      if (member === undefined) return [];
+      return ["__proto__", "constructor", "é", "a b"].map((name) => Object.fromEntries([[name, member]]));
+    },
+  },
+  { ...texts("a lone surrogate", "a lone surrogate", "a\ud800", "\ud800"), mayRefuse: true },
+  { ...texts("the character NUL", "the character NUL", "a\u0000b"), mayRefuse: true },
+];
