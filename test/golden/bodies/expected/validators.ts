@@ -47,7 +47,6 @@ export const
   assertEventModel: Assertion<EventModel> = /* @__PURE__ */ createAssertion(checkEventModel, "EventModel"),
   /** Returns the value, or all issues. */
   validateEventModel: Validator<EventModel> = /* @__PURE__ */ createValidator(checkEventModel),
-  /** The validator as a Standard Schema. */
   EventModelSchema: StandardSchemaV1<EventModel> = /* @__PURE__ */ createStandardSchema(checkEventModel);
 
 function checkEventModel(data, issues?) {
@@ -68,7 +67,6 @@ export const
   assertChatResponse200_1: Assertion<ChatResponse200_1> = /* @__PURE__ */ createAssertion(check_c13b71647e, "ChatResponse200_1"),
   /** Returns the value, or all issues. */
   validateChatResponse200_1: Validator<ChatResponse200_1> = /* @__PURE__ */ createValidator(check_c13b71647e),
-  /** The validator as a Standard Schema. */
   ChatResponse200_1Schema: StandardSchemaV1<ChatResponse200_1> = /* @__PURE__ */ createStandardSchema(check_c13b71647e);
 
 /** The checks of the operation, for the router and the client. */
@@ -98,7 +96,6 @@ export const
   assertFilesReadParams: Assertion<FilesReadInput> = /* @__PURE__ */ createAssertion(check_a639d8d456, "FilesReadParams"),
   /** Returns the value, or all issues. */
   validateFilesReadParams: Validator<FilesReadInput> = /* @__PURE__ */ createValidator(check_a639d8d456),
-  /** The validator as a Standard Schema. */
   FilesReadParamsSchema: StandardSchemaV1<FilesReadInput> = /* @__PURE__ */ createStandardSchema(check_a639d8d456);
 
 export const
@@ -108,7 +105,6 @@ export const
   assertFilesReadResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesReadResponse200"),
   /** Returns the value, or all issues. */
   validateFilesReadResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   FilesReadResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
@@ -143,7 +139,6 @@ export const
   assertFilesWriteParams: Assertion<FilesWriteParams> = /* @__PURE__ */ createAssertion(check_a639d8d456, "FilesWriteParams"),
   /** Returns the value, or all issues. */
   validateFilesWriteParams: Validator<FilesWriteParams> = /* @__PURE__ */ createValidator(check_a639d8d456),
-  /** The validator as a Standard Schema. */
   FilesWriteParamsSchema: StandardSchemaV1<FilesWriteParams> = /* @__PURE__ */ createStandardSchema(check_a639d8d456);
 
 export const
@@ -153,7 +148,6 @@ export const
   assertFilesWriteBody: Assertion<FilesWriteBody_3> = /* @__PURE__ */ createAssertion(check_cdfcfc7439, "FilesWriteBody"),
   /** Returns the value, or all issues. */
   validateFilesWriteBody: Validator<FilesWriteBody_3> = /* @__PURE__ */ createValidator(check_cdfcfc7439),
-  /** The validator as a Standard Schema. */
   FilesWriteBodySchema: StandardSchemaV1<FilesWriteBody_3> = /* @__PURE__ */ createStandardSchema(check_cdfcfc7439);
 
 export const
@@ -163,7 +157,6 @@ export const
   assertFilesWriteResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "FilesWriteResponse200"),
   /** Returns the value, or all issues. */
   validateFilesWriteResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   FilesWriteResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
@@ -190,7 +183,6 @@ export const
   assertFormsSendBody: Assertion<FormsSendBody> = /* @__PURE__ */ createAssertion(check_b58c678273, "FormsSendBody"),
   /** Returns the value, or all issues. */
   validateFormsSendBody: Validator<FormsSendBody> = /* @__PURE__ */ createValidator(check_b58c678273),
-  /** The validator as a Standard Schema. */
   FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_b58c678273);
 
 export const
@@ -200,7 +192,6 @@ export const
   assertFormsSendResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "FormsSendResponse200"),
   /** Returns the value, or all issues. */
   validateFormsSendResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
-  /** The validator as a Standard Schema. */
   FormsSendResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
@@ -258,7 +249,6 @@ export const
   assertMixedBody: Assertion<MixedBody> = /* @__PURE__ */ createAssertion(check_76816ce24d, "MixedBody"),
   /** Returns the value, or all issues. */
   validateMixedBody: Validator<MixedBody> = /* @__PURE__ */ createValidator(check_76816ce24d),
-  /** The validator as a Standard Schema. */
   MixedBodySchema: StandardSchemaV1<MixedBody> = /* @__PURE__ */ createStandardSchema(check_76816ce24d);
 
 export const
@@ -268,7 +258,6 @@ export const
   assertMixedResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "MixedResponse200"),
   /** Returns the value, or all issues. */
   validateMixedResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
-  /** The validator as a Standard Schema. */
   MixedResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
@@ -306,7 +295,6 @@ export const
   assertSearchParams: Assertion<SearchInput> = /* @__PURE__ */ createAssertion(check_1a8ebc514e, "SearchParams"),
   /** Returns the value, or all issues. */
   validateSearchParams: Validator<SearchInput> = /* @__PURE__ */ createValidator(check_1a8ebc514e),
-  /** The validator as a Standard Schema. */
   SearchParamsSchema: StandardSchemaV1<SearchInput> = /* @__PURE__ */ createStandardSchema(check_1a8ebc514e);
 
 export const
@@ -316,7 +304,6 @@ export const
   assertSearchResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchResponse200"),
   /** Returns the value, or all issues. */
   validateSearchResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
-  /** The validator as a Standard Schema. */
   SearchResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
@@ -343,7 +330,6 @@ export const
   assertSearchJsonParams: Assertion<SearchJsonInput> = /* @__PURE__ */ createAssertion(check_9603f48d39, "SearchJsonParams"),
   /** Returns the value, or all issues. */
   validateSearchJsonParams: Validator<SearchJsonInput> = /* @__PURE__ */ createValidator(check_9603f48d39),
-  /** The validator as a Standard Schema. */
   SearchJsonParamsSchema: StandardSchemaV1<SearchJsonInput> = /* @__PURE__ */ createStandardSchema(check_9603f48d39);
 
 export const
@@ -353,7 +339,6 @@ export const
   assertSearchJsonResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "SearchJsonResponse200"),
   /** Returns the value, or all issues. */
   validateSearchJsonResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
-  /** The validator as a Standard Schema. */
   SearchJsonResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */
@@ -382,7 +367,6 @@ export const
   assertThingsQueryParams: Assertion<ThingsQueryParams> = /* @__PURE__ */ createAssertion(check_fe595ffc6f, "ThingsQueryParams"),
   /** Returns the value, or all issues. */
   validateThingsQueryParams: Validator<ThingsQueryParams> = /* @__PURE__ */ createValidator(check_fe595ffc6f),
-  /** The validator as a Standard Schema. */
   ThingsQueryParamsSchema: StandardSchemaV1<ThingsQueryParams> = /* @__PURE__ */ createStandardSchema(check_fe595ffc6f);
 
 export const
@@ -392,7 +376,6 @@ export const
   assertThingsQueryBody_1: Assertion<ThingsQueryBody_1> = /* @__PURE__ */ createAssertion(check_3664558564, "ThingsQueryBody_1"),
   /** Returns the value, or all issues. */
   validateThingsQueryBody_1: Validator<ThingsQueryBody_1> = /* @__PURE__ */ createValidator(check_3664558564),
-  /** The validator as a Standard Schema. */
   ThingsQueryBody_1Schema: StandardSchemaV1<ThingsQueryBody_1> = /* @__PURE__ */ createStandardSchema(check_3664558564);
 
 export const
@@ -402,7 +385,6 @@ export const
   assertThingsQueryBody_2: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryBody_2"),
   /** Returns the value, or all issues. */
   validateThingsQueryBody_2: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   ThingsQueryBody_2Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 export type ThingsQueryResponse200_1 = string[];
@@ -414,7 +396,6 @@ export const
   assertThingsQueryResponse200_1: Assertion<ThingsQueryResponse200_1> = /* @__PURE__ */ createAssertion(check_4f880719b8, "ThingsQueryResponse200_1"),
   /** Returns the value, or all issues. */
   validateThingsQueryResponse200_1: Validator<ThingsQueryResponse200_1> = /* @__PURE__ */ createValidator(check_4f880719b8),
-  /** The validator as a Standard Schema. */
   ThingsQueryResponse200_1Schema: StandardSchemaV1<ThingsQueryResponse200_1> = /* @__PURE__ */ createStandardSchema(check_4f880719b8);
 
 export const
@@ -424,7 +405,6 @@ export const
   assertThingsQueryResponse200_3: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ThingsQueryResponse200_3"),
   /** Returns the value, or all issues. */
   validateThingsQueryResponse200_3: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   ThingsQueryResponse200_3Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
@@ -472,7 +452,6 @@ export const
   assertThingsCopyParams: Assertion<ThingsCopyInput> = /* @__PURE__ */ createAssertion(check_5ab43a09a3, "ThingsCopyParams"),
   /** Returns the value, or all issues. */
   validateThingsCopyParams: Validator<ThingsCopyInput> = /* @__PURE__ */ createValidator(check_5ab43a09a3),
-  /** The validator as a Standard Schema. */
   ThingsCopyParamsSchema: StandardSchemaV1<ThingsCopyInput> = /* @__PURE__ */ createStandardSchema(check_5ab43a09a3);
 
 /** The checks of the operation, for the router and the client. */
@@ -515,7 +494,6 @@ export const
   assertUploadsMakeBody: Assertion<UploadsMakeBody> = /* @__PURE__ */ createAssertion(check_a4e66a417b, "UploadsMakeBody"),
   /** Returns the value, or all issues. */
   validateUploadsMakeBody: Validator<UploadsMakeBody> = /* @__PURE__ */ createValidator(check_a4e66a417b),
-  /** The validator as a Standard Schema. */
   UploadsMakeBodySchema: StandardSchemaV1<UploadsMakeBody> = /* @__PURE__ */ createStandardSchema(check_a4e66a417b);
 
 export const
@@ -525,7 +503,6 @@ export const
   assertUploadsMakeResponse200: Assertion<unknown> = /* @__PURE__ */ createAssertion(check_44136fa355, "UploadsMakeResponse200"),
   /** Returns the value, or all issues. */
   validateUploadsMakeResponse200: Validator<unknown> = /* @__PURE__ */ createValidator(check_44136fa355),
-  /** The validator as a Standard Schema. */
   UploadsMakeResponse200Schema: StandardSchemaV1<unknown> = /* @__PURE__ */ createStandardSchema(check_44136fa355);
 
 /** The checks of the operation, for the router and the client. */

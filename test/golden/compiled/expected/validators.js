@@ -8,9 +8,7 @@ isDraft = /* @__PURE__ */ createGuard(checkDraft),
 /** Throws a `ValidationError` if a value is invalid. */
 assertDraft = /* @__PURE__ */ createAssertion(checkDraft, "Draft"), 
 /** Returns the value, or all issues. */
-validateDraft = /* @__PURE__ */ createValidator(checkDraft), 
-/** The validator as a Standard Schema. */
-DraftSchema = /* @__PURE__ */ createStandardSchema(checkDraft);
+validateDraft = /* @__PURE__ */ createValidator(checkDraft), DraftSchema = /* @__PURE__ */ createStandardSchema(checkDraft);
 function checkDraft(data, issues) {
     if (!isObject(data))
         return reject(issues, "type", "object");
@@ -26,9 +24,7 @@ isNote = /* @__PURE__ */ createGuard(checkNote),
 /** Throws a `ValidationError` if a value is invalid. */
 assertNote = /* @__PURE__ */ createAssertion(checkNote, "Note"), 
 /** Returns the value, or all issues. */
-validateNote = /* @__PURE__ */ createValidator(checkNote), 
-/** The validator as a Standard Schema. */
-NoteSchema = /* @__PURE__ */ createStandardSchema(checkNote);
+validateNote = /* @__PURE__ */ createValidator(checkNote), NoteSchema = /* @__PURE__ */ createStandardSchema(checkNote);
 function checkNote(data, issues) {
     if (!isObject(data))
         return reject(issues, "type", "object");
@@ -46,18 +42,14 @@ isNotesListParams = /* @__PURE__ */ createGuard(check_cbe836f675),
 /** Throws a `ValidationError` if a value is invalid. */
 assertNotesListParams = /* @__PURE__ */ createAssertion(check_cbe836f675, "NotesListParams"), 
 /** Returns the value, or all issues. */
-validateNotesListParams = /* @__PURE__ */ createValidator(check_cbe836f675), 
-/** The validator as a Standard Schema. */
-NotesListParamsSchema = /* @__PURE__ */ createStandardSchema(check_cbe836f675);
+validateNotesListParams = /* @__PURE__ */ createValidator(check_cbe836f675), NotesListParamsSchema = /* @__PURE__ */ createStandardSchema(check_cbe836f675);
 export const 
 /** Tells whether a value is `application/json` of `notes.list`. */
 isNotesListResponse200 = /* @__PURE__ */ createGuard(check_55c23bdb05), 
 /** Throws a `ValidationError` if a value is invalid. */
 assertNotesListResponse200 = /* @__PURE__ */ createAssertion(check_55c23bdb05, "NotesListResponse200"), 
 /** Returns the value, or all issues. */
-validateNotesListResponse200 = /* @__PURE__ */ createValidator(check_55c23bdb05), 
-/** The validator as a Standard Schema. */
-NotesListResponse200Schema = /* @__PURE__ */ createStandardSchema(check_55c23bdb05);
+validateNotesListResponse200 = /* @__PURE__ */ createValidator(check_55c23bdb05), NotesListResponse200Schema = /* @__PURE__ */ createStandardSchema(check_55c23bdb05);
 /** The checks of the operation, for the router and the client. */
 export const notesListChecks = /* @__PURE__ */ createOperationChecks({
     operation: "notes.list",

@@ -40,7 +40,6 @@ export const
   assertOwner: Assertion<Owner> = /* @__PURE__ */ createAssertion(checkOwner, "Owner"),
   /** Returns the value, or all issues. */
   validateOwner: Validator<Owner> = /* @__PURE__ */ createValidator(checkOwner),
-  /** The validator as a Standard Schema. */
   OwnerSchema: StandardSchemaV1<Owner> = /* @__PURE__ */ createStandardSchema(checkOwner);
 
 function checkOwner(data, issues?) {
@@ -58,7 +57,6 @@ export const
   assertPet: Assertion<Pet> = /* @__PURE__ */ createAssertion(checkPet, "Pet"),
   /** Returns the value, or all issues. */
   validatePet: Validator<Pet> = /* @__PURE__ */ createValidator(checkPet),
-  /** The validator as a Standard Schema. */
   PetSchema: StandardSchemaV1<Pet> = /* @__PURE__ */ createStandardSchema(checkPet);
 
 function checkPet(data, issues?) {
@@ -89,7 +87,6 @@ export const
   assertTame: Assertion<Tame> = /* @__PURE__ */ createAssertion(checkTame, "Tame"),
   /** Returns the value, or all issues. */
   validateTame: Validator<Tame> = /* @__PURE__ */ createValidator(checkTame),
-  /** The validator as a Standard Schema. */
   TameSchema: StandardSchemaV1<Tame> = /* @__PURE__ */ createStandardSchema(checkTame);
 
 function checkTame(data, issues?) {
@@ -108,7 +105,6 @@ export const
   assertpositive: Assertion<positive> = /* @__PURE__ */ createAssertion(checkpositive, "positive"),
   /** Returns the value, or all issues. */
   validatepositive: Validator<positive> = /* @__PURE__ */ createValidator(checkpositive),
-  /** The validator as a Standard Schema. */
   positiveSchema: StandardSchemaV1<positive> = /* @__PURE__ */ createStandardSchema(checkpositive);
 
 function checkpositive(data, issues?) {
@@ -127,7 +123,6 @@ export const
   assertOwnersWriteParams: Assertion<OwnersWriteParams> = /* @__PURE__ */ createAssertion(check_f9234d6e90, "OwnersWriteParams"),
   /** Returns the value, or all issues. */
   validateOwnersWriteParams: Validator<OwnersWriteParams> = /* @__PURE__ */ createValidator(check_f9234d6e90),
-  /** The validator as a Standard Schema. */
   OwnersWriteParamsSchema: StandardSchemaV1<OwnersWriteParams> = /* @__PURE__ */ createStandardSchema(check_f9234d6e90);
 
 export {
@@ -162,7 +157,6 @@ export const
   assertPetsListParams: Assertion<PetsListInput> = /* @__PURE__ */ createAssertion(check_dce53381e3, "PetsListParams"),
   /** Returns the value, or all issues. */
   validatePetsListParams: Validator<PetsListInput> = /* @__PURE__ */ createValidator(check_dce53381e3),
-  /** The validator as a Standard Schema. */
   PetsListParamsSchema: StandardSchemaV1<PetsListInput> = /* @__PURE__ */ createStandardSchema(check_dce53381e3);
 
 export type PetsListResponse200 = Tame[];
@@ -174,7 +168,6 @@ export const
   assertPetsListResponse200: Assertion<PetsListResponse200> = /* @__PURE__ */ createAssertion(check_96052e4081, "PetsListResponse200"),
   /** Returns the value, or all issues. */
   validatePetsListResponse200: Validator<PetsListResponse200> = /* @__PURE__ */ createValidator(check_96052e4081),
-  /** The validator as a Standard Schema. */
   PetsListResponse200Schema: StandardSchemaV1<PetsListResponse200> = /* @__PURE__ */ createStandardSchema(check_96052e4081);
 
 export const
@@ -184,7 +177,6 @@ export const
   assertPetsListResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsListResponseDefault"),
   /** Returns the value, or all issues. */
   validatePetsListResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
-  /** The validator as a Standard Schema. */
   PetsListResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
 
 /** The checks of the operation, for the router and the client. */
@@ -238,7 +230,6 @@ export const
   assertPetsReadParams: Assertion<PetsReadInput> = /* @__PURE__ */ createAssertion(check_f9234d6e90, "PetsReadParams"),
   /** Returns the value, or all issues. */
   validatePetsReadParams: Validator<PetsReadInput> = /* @__PURE__ */ createValidator(check_f9234d6e90),
-  /** The validator as a Standard Schema. */
   PetsReadParamsSchema: StandardSchemaV1<PetsReadInput> = /* @__PURE__ */ createStandardSchema(check_f9234d6e90);
 
 export const
@@ -248,7 +239,6 @@ export const
   assertPetsReadResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_77dc0b44a6, "PetsReadResponseDefault"),
   /** Returns the value, or all issues. */
   validatePetsReadResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_77dc0b44a6),
-  /** The validator as a Standard Schema. */
   PetsReadResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_77dc0b44a6);
 
 /** The checks of the operation, for the router and the client. */

@@ -44,7 +44,6 @@ export const
   assertPaid: Assertion<Paid> = /* @__PURE__ */ createAssertion(checkPaid, "Paid"),
   /** Returns the value, or all issues. */
   validatePaid: Validator<Paid> = /* @__PURE__ */ createValidator(checkPaid),
-  /** The validator as a Standard Schema. */
   PaidSchema: StandardSchemaV1<Paid> = /* @__PURE__ */ createStandardSchema(checkPaid);
 
 function checkPaid(data, issues?) {
@@ -65,7 +64,6 @@ export const
   assertSubscribeParams: Assertion<SubscribeParams> = /* @__PURE__ */ createAssertion(check_f753db54e1, "SubscribeParams"),
   /** Returns the value, or all issues. */
   validateSubscribeParams: Validator<SubscribeParams> = /* @__PURE__ */ createValidator(check_f753db54e1),
-  /** The validator as a Standard Schema. */
   SubscribeParamsSchema: StandardSchemaV1<SubscribeParams> = /* @__PURE__ */ createStandardSchema(check_f753db54e1);
 
 export const
@@ -75,7 +73,6 @@ export const
   assertSubscribeBody: Assertion<SubscribeBody> = /* @__PURE__ */ createAssertion(check_a419b3e784, "SubscribeBody"),
   /** Returns the value, or all issues. */
   validateSubscribeBody: Validator<SubscribeBody> = /* @__PURE__ */ createValidator(check_a419b3e784),
-  /** The validator as a Standard Schema. */
   SubscribeBodySchema: StandardSchemaV1<SubscribeBody> = /* @__PURE__ */ createStandardSchema(check_a419b3e784);
 
 export const
@@ -85,7 +82,6 @@ export const
   assertSubscribeResponse201: Assertion<SubscribeResponse201> = /* @__PURE__ */ createAssertion(check_cf3d03b3ac, "SubscribeResponse201"),
   /** Returns the value, or all issues. */
   validateSubscribeResponse201: Validator<SubscribeResponse201> = /* @__PURE__ */ createValidator(check_cf3d03b3ac),
-  /** The validator as a Standard Schema. */
   SubscribeResponse201Schema: StandardSchemaV1<SubscribeResponse201> = /* @__PURE__ */ createStandardSchema(check_cf3d03b3ac);
 
 /** The checks of the operation, for the router and the client. */
@@ -137,7 +133,6 @@ export const
   assertReadSubscriptionParams: Assertion<ReadSubscriptionInput> = /* @__PURE__ */ createAssertion(check_e05a56e36a, "ReadSubscriptionParams"),
   /** Returns the value, or all issues. */
   validateReadSubscriptionParams: Validator<ReadSubscriptionInput> = /* @__PURE__ */ createValidator(check_e05a56e36a),
-  /** The validator as a Standard Schema. */
   ReadSubscriptionParamsSchema: StandardSchemaV1<ReadSubscriptionInput> = /* @__PURE__ */ createStandardSchema(check_e05a56e36a);
 
 /** The checks of the operation, for the router and the client. */
@@ -168,7 +163,6 @@ export const
   assertKeepTenantParams: Assertion<KeepTenantParams> = /* @__PURE__ */ createAssertion(check_f753db54e1, "KeepTenantParams"),
   /** Returns the value, or all issues. */
   validateKeepTenantParams: Validator<KeepTenantParams> = /* @__PURE__ */ createValidator(check_f753db54e1),
-  /** The validator as a Standard Schema. */
   KeepTenantParamsSchema: StandardSchemaV1<KeepTenantParams> = /* @__PURE__ */ createStandardSchema(check_f753db54e1);
 
 export const
@@ -178,7 +172,6 @@ export const
   assertKeepTenantBody: Assertion<KeepTenantBody> = /* @__PURE__ */ createAssertion(check_71356d3ecd, "KeepTenantBody"),
   /** Returns the value, or all issues. */
   validateKeepTenantBody: Validator<KeepTenantBody> = /* @__PURE__ */ createValidator(check_71356d3ecd),
-  /** The validator as a Standard Schema. */
   KeepTenantBodySchema: StandardSchemaV1<KeepTenantBody> = /* @__PURE__ */ createStandardSchema(check_71356d3ecd);
 
 /** The checks of the operation, for the router and the client. */
@@ -213,7 +206,6 @@ export const
   assertPaidWebhookResponse200: Assertion<PaidWebhookResponse200> = /* @__PURE__ */ createAssertion(check_ac1563fac2, "PaidWebhookResponse200"),
   /** Returns the value, or all issues. */
   validatePaidWebhookResponse200: Validator<PaidWebhookResponse200> = /* @__PURE__ */ createValidator(check_ac1563fac2),
-  /** The validator as a Standard Schema. */
   PaidWebhookResponse200Schema: StandardSchemaV1<PaidWebhookResponse200> = /* @__PURE__ */ createStandardSchema(check_ac1563fac2);
 
 /** The checks of the operation, for the router and the client. */
@@ -240,7 +232,6 @@ export const
   assertOnRefundBody: Assertion<OnRefundBody> = /* @__PURE__ */ createAssertion(check_ef97d5b4ca, "OnRefundBody"),
   /** Returns the value, or all issues. */
   validateOnRefundBody: Validator<OnRefundBody> = /* @__PURE__ */ createValidator(check_ef97d5b4ca),
-  /** The validator as a Standard Schema. */
   OnRefundBodySchema: StandardSchemaV1<OnRefundBody> = /* @__PURE__ */ createStandardSchema(check_ef97d5b4ca);
 
 /** The checks of the operation, for the router and the client. */
@@ -267,7 +258,6 @@ export const
   assertSubscribeOnEndCallbackBody: Assertion<SubscribeOnEndCallbackBody> = /* @__PURE__ */ createAssertion(check_78011ef6f3, "SubscribeOnEndCallbackBody"),
   /** Returns the value, or all issues. */
   validateSubscribeOnEndCallbackBody: Validator<SubscribeOnEndCallbackBody> = /* @__PURE__ */ createValidator(check_78011ef6f3),
-  /** The validator as a Standard Schema. */
   SubscribeOnEndCallbackBodySchema: StandardSchemaV1<SubscribeOnEndCallbackBody> = /* @__PURE__ */ createStandardSchema(check_78011ef6f3);
 
 /** The checks of the operation, for the router and the client. */
@@ -296,7 +286,6 @@ export const
   assertEventParams: Assertion<EventParams> = /* @__PURE__ */ createAssertion(check_3b985c1a07, "EventParams"),
   /** Returns the value, or all issues. */
   validateEventParams: Validator<EventParams> = /* @__PURE__ */ createValidator(check_3b985c1a07),
-  /** The validator as a Standard Schema. */
   EventParamsSchema: StandardSchemaV1<EventParams> = /* @__PURE__ */ createStandardSchema(check_3b985c1a07);
 
 export type EventBody = number[];
@@ -308,7 +297,6 @@ export const
   assertEventBody: Assertion<EventBody> = /* @__PURE__ */ createAssertion(check_da86882932, "EventBody"),
   /** Returns the value, or all issues. */
   validateEventBody: Validator<EventBody> = /* @__PURE__ */ createValidator(check_da86882932),
-  /** The validator as a Standard Schema. */
   EventBodySchema: StandardSchemaV1<EventBody> = /* @__PURE__ */ createStandardSchema(check_da86882932);
 
 /** The checks of the operation, for the router and the client. */

@@ -43,7 +43,6 @@ export const
   assertBox: Assertion<Box> = /* @__PURE__ */ createAssertion(checkBox, "Box"),
   /** Returns the value, or all issues. */
   validateBox: Validator<Box> = /* @__PURE__ */ createValidator(checkBox),
-  /** The validator as a Standard Schema. */
   BoxSchema: StandardSchemaV1<Box> = /* @__PURE__ */ createStandardSchema(checkBox);
 
 function checkBox(data, issues?) {
@@ -68,7 +67,6 @@ export const
   assertItem: Assertion<Item> = /* @__PURE__ */ createAssertion(checkItem, "Item"),
   /** Returns the value, or all issues. */
   validateItem: Validator<Item> = /* @__PURE__ */ createValidator(checkItem),
-  /** The validator as a Standard Schema. */
   ItemSchema: StandardSchemaV1<Item> = /* @__PURE__ */ createStandardSchema(checkItem);
 
 function checkItem(data, issues?) {
@@ -111,7 +109,6 @@ export const
   assertFormsSendBody: Assertion<FormsSendBody> = /* @__PURE__ */ createAssertion(check_28f84dad35, "FormsSendBody"),
   /** Returns the value, or all issues. */
   validateFormsSendBody: Validator<FormsSendBody> = /* @__PURE__ */ createValidator(check_28f84dad35),
-  /** The validator as a Standard Schema. */
   FormsSendBodySchema: StandardSchemaV1<FormsSendBody> = /* @__PURE__ */ createStandardSchema(check_28f84dad35);
 
 export const
@@ -121,7 +118,6 @@ export const
   assertFormsSendResponse200: Assertion<FormsSendResponse200> = /* @__PURE__ */ createAssertion(check_e5cdb4ec6e, "FormsSendResponse200"),
   /** Returns the value, or all issues. */
   validateFormsSendResponse200: Validator<FormsSendResponse200> = /* @__PURE__ */ createValidator(check_e5cdb4ec6e),
-  /** The validator as a Standard Schema. */
   FormsSendResponse200Schema: StandardSchemaV1<FormsSendResponse200> = /* @__PURE__ */ createStandardSchema(check_e5cdb4ec6e);
 
 /** The checks of the operation, for the router and the client. */
@@ -179,7 +175,6 @@ export const
   assertListsReadParams: Assertion<ListsReadInput> = /* @__PURE__ */ createAssertion(check_9cc4f756ae, "ListsReadParams"),
   /** Returns the value, or all issues. */
   validateListsReadParams: Validator<ListsReadInput> = /* @__PURE__ */ createValidator(check_9cc4f756ae),
-  /** The validator as a Standard Schema. */
   ListsReadParamsSchema: StandardSchemaV1<ListsReadInput> = /* @__PURE__ */ createStandardSchema(check_9cc4f756ae);
 
 export const
@@ -189,7 +184,6 @@ export const
   assertListsReadResponse200: Assertion<ListsReadResponse200> = /* @__PURE__ */ createAssertion(check_e5cdb4ec6e, "ListsReadResponse200"),
   /** Returns the value, or all issues. */
   validateListsReadResponse200: Validator<ListsReadResponse200> = /* @__PURE__ */ createValidator(check_e5cdb4ec6e),
-  /** The validator as a Standard Schema. */
   ListsReadResponse200Schema: StandardSchemaV1<ListsReadResponse200> = /* @__PURE__ */ createStandardSchema(check_e5cdb4ec6e);
 
 export const
@@ -199,7 +193,6 @@ export const
   assertListsReadResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_c2530c9bae, "ListsReadResponseDefault"),
   /** Returns the value, or all issues. */
   validateListsReadResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_c2530c9bae),
-  /** The validator as a Standard Schema. */
   ListsReadResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_c2530c9bae);
 
 /** The checks of the operation, for the router and the client. */
@@ -259,7 +252,6 @@ export const
   assertUploadsSendBody: Assertion<UploadsSendBody> = /* @__PURE__ */ createAssertion(check_6b453fdd2c, "UploadsSendBody"),
   /** Returns the value, or all issues. */
   validateUploadsSendBody: Validator<UploadsSendBody> = /* @__PURE__ */ createValidator(check_6b453fdd2c),
-  /** The validator as a Standard Schema. */
   UploadsSendBodySchema: StandardSchemaV1<UploadsSendBody> = /* @__PURE__ */ createStandardSchema(check_6b453fdd2c);
 
 export const
@@ -269,7 +261,6 @@ export const
   assertUploadsSendResponse200: Assertion<UploadsSendResponse200> = /* @__PURE__ */ createAssertion(check_e5cdb4ec6e, "UploadsSendResponse200"),
   /** Returns the value, or all issues. */
   validateUploadsSendResponse200: Validator<UploadsSendResponse200> = /* @__PURE__ */ createValidator(check_e5cdb4ec6e),
-  /** The validator as a Standard Schema. */
   UploadsSendResponse200Schema: StandardSchemaV1<UploadsSendResponse200> = /* @__PURE__ */ createStandardSchema(check_e5cdb4ec6e);
 
 /** The checks of the operation, for the router and the client. */

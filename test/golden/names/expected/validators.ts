@@ -53,7 +53,6 @@ export const
   assert_1st: Assertion<_1st> = /* @__PURE__ */ createAssertion(check_1st, "_1st"),
   /** Returns the value, or all issues. */
   validate_1st: Validator<_1st> = /* @__PURE__ */ createValidator(check_1st),
-  /** The validator as a Standard Schema. */
   _1stSchema: StandardSchemaV1<_1st> = /* @__PURE__ */ createStandardSchema(check_1st);
 
 function check_1st(data, issues?) {
@@ -69,7 +68,6 @@ export const
   assertErrorModel: Assertion<ErrorModel> = /* @__PURE__ */ createAssertion(checkErrorModel, "ErrorModel"),
   /** Returns the value, or all issues. */
   validateErrorModel: Validator<ErrorModel> = /* @__PURE__ */ createValidator(checkErrorModel),
-  /** The validator as a Standard Schema. */
   ErrorModelSchema: StandardSchemaV1<ErrorModel> = /* @__PURE__ */ createStandardSchema(checkErrorModel);
 
 function checkErrorModel(data, issues?) {
@@ -88,7 +86,6 @@ export const
   assertFileModel: Assertion<FileModel> = /* @__PURE__ */ createAssertion(checkFileModel, "FileModel"),
   /** Returns the value, or all issues. */
   validateFileModel: Validator<FileModel> = /* @__PURE__ */ createValidator(checkFileModel),
-  /** The validator as a Standard Schema. */
   FileModelSchema: StandardSchemaV1<FileModel> = /* @__PURE__ */ createStandardSchema(checkFileModel);
 
 function checkFileModel(data, issues?) {
@@ -104,7 +101,6 @@ export const
   assertFooBar: Assertion<FooBar> = /* @__PURE__ */ createAssertion(checkFooBar, "FooBar"),
   /** Returns the value, or all issues. */
   validateFooBar: Validator<FooBar> = /* @__PURE__ */ createValidator(checkFooBar),
-  /** The validator as a Standard Schema. */
   FooBarSchema: StandardSchemaV1<FooBar> = /* @__PURE__ */ createStandardSchema(checkFooBar);
 
 function checkFooBar(data, issues?) {
@@ -120,7 +116,6 @@ export const
   assertFoo_Bar: Assertion<Foo_Bar> = /* @__PURE__ */ createAssertion(checkFoo_Bar, "Foo_Bar"),
   /** Returns the value, or all issues. */
   validateFoo_Bar: Validator<Foo_Bar> = /* @__PURE__ */ createValidator(checkFoo_Bar),
-  /** The validator as a Standard Schema. */
   Foo_BarSchema: StandardSchemaV1<Foo_Bar> = /* @__PURE__ */ createStandardSchema(checkFoo_Bar);
 
 function checkFoo_Bar(data, issues?) {
@@ -136,7 +131,6 @@ export const
   assertPromiseModel: Assertion<PromiseModel> = /* @__PURE__ */ createAssertion(checkPromiseModel, "PromiseModel"),
   /** Returns the value, or all issues. */
   validatePromiseModel: Validator<PromiseModel> = /* @__PURE__ */ createValidator(checkPromiseModel),
-  /** The validator as a Standard Schema. */
   PromiseModelSchema: StandardSchemaV1<PromiseModel> = /* @__PURE__ */ createStandardSchema(checkPromiseModel);
 
 function checkPromiseModel(data, issues?) {
@@ -152,7 +146,6 @@ export const
   assertRecordModel: Assertion<RecordModel> = /* @__PURE__ */ createAssertion(checkRecordModel, "RecordModel"),
   /** Returns the value, or all issues. */
   validateRecordModel: Validator<RecordModel> = /* @__PURE__ */ createValidator(checkRecordModel),
-  /** The validator as a Standard Schema. */
   RecordModelSchema: StandardSchemaV1<RecordModel> = /* @__PURE__ */ createStandardSchema(checkRecordModel);
 
 function checkRecordModel(data, issues?) {
@@ -171,7 +164,6 @@ export const
   assertUpdateRecipeInput: Assertion<UpdateRecipeInput> = /* @__PURE__ */ createAssertion(checkUpdateRecipeInput, "UpdateRecipeInput"),
   /** Returns the value, or all issues. */
   validateUpdateRecipeInput: Validator<UpdateRecipeInput> = /* @__PURE__ */ createValidator(checkUpdateRecipeInput),
-  /** The validator as a Standard Schema. */
   UpdateRecipeInputSchema: StandardSchemaV1<UpdateRecipeInput> = /* @__PURE__ */ createStandardSchema(checkUpdateRecipeInput);
 
 function checkUpdateRecipeInput(data, issues?) {
@@ -187,7 +179,6 @@ export const
   assert__proto__Model: Assertion<__proto__Model> = /* @__PURE__ */ createAssertion(check__proto__Model, "__proto__Model"),
   /** Returns the value, or all issues. */
   validate__proto__Model: Validator<__proto__Model> = /* @__PURE__ */ createValidator(check__proto__Model),
-  /** The validator as a Standard Schema. */
   __proto__ModelSchema: StandardSchemaV1<__proto__Model> = /* @__PURE__ */ createStandardSchema(check__proto__Model);
 
 function check__proto__Model(data, issues?) {
@@ -205,7 +196,6 @@ export const
   assertABC: Assertion<ABC> = /* @__PURE__ */ createAssertion(checkABC, "ABC"),
   /** Returns the value, or all issues. */
   validateABC: Validator<ABC> = /* @__PURE__ */ createValidator(checkABC),
-  /** The validator as a Standard Schema. */
   ABCSchema: StandardSchemaV1<ABC> = /* @__PURE__ */ createStandardSchema(checkABC);
 
 function checkABC(data, issues?) {
@@ -221,7 +211,6 @@ export const
   assertcon: Assertion<con> = /* @__PURE__ */ createAssertion(checkcon, "con"),
   /** Returns the value, or all issues. */
   validatecon: Validator<con> = /* @__PURE__ */ createValidator(checkcon),
-  /** The validator as a Standard Schema. */
   conSchema: StandardSchemaV1<con> = /* @__PURE__ */ createStandardSchema(checkcon);
 
 function checkcon(data, issues?) {
@@ -237,7 +226,6 @@ export const
   assertconstructor: Assertion<constructor> = /* @__PURE__ */ createAssertion(checkconstructor, "constructor"),
   /** Returns the value, or all issues. */
   validateconstructor: Validator<constructor> = /* @__PURE__ */ createValidator(checkconstructor),
-  /** The validator as a Standard Schema. */
   constructorSchema: StandardSchemaV1<constructor> = /* @__PURE__ */ createStandardSchema(checkconstructor);
 
 function checkconstructor(data, issues?) {
@@ -253,7 +241,6 @@ export const
   assertFooBar_6edea3: Assertion<FooBar_6edea3> = /* @__PURE__ */ createAssertion(checkFooBar_6edea3, "FooBar_6edea3"),
   /** Returns the value, or all issues. */
   validateFooBar_6edea3: Validator<FooBar_6edea3> = /* @__PURE__ */ createValidator(checkFooBar_6edea3),
-  /** The validator as a Standard Schema. */
   FooBar_6edea3Schema: StandardSchemaV1<FooBar_6edea3> = /* @__PURE__ */ createStandardSchema(checkFooBar_6edea3);
 
 function checkFooBar_6edea3(data, issues?) {
@@ -269,7 +256,6 @@ export const
   assertfoobar: Assertion<foobar> = /* @__PURE__ */ createAssertion(checkfoobar, "foobar"),
   /** Returns the value, or all issues. */
   validatefoobar: Validator<foobar> = /* @__PURE__ */ createValidator(checkfoobar),
-  /** The validator as a Standard Schema. */
   foobarSchema: StandardSchemaV1<foobar> = /* @__PURE__ */ createStandardSchema(checkfoobar);
 
 function checkfoobar(data, issues?) {
@@ -285,7 +271,6 @@ export const
   assertRenamed: Assertion<Renamed> = /* @__PURE__ */ createAssertion(checkRenamed, "Renamed"),
   /** Returns the value, or all issues. */
   validateRenamed: Validator<Renamed> = /* @__PURE__ */ createValidator(checkRenamed),
-  /** The validator as a Standard Schema. */
   RenamedSchema: StandardSchemaV1<Renamed> = /* @__PURE__ */ createStandardSchema(checkRenamed);
 
 function checkRenamed(data, issues?) {
@@ -301,7 +286,6 @@ export const
   assertpathsModel: Assertion<pathsModel> = /* @__PURE__ */ createAssertion(checkpathsModel, "pathsModel"),
   /** Returns the value, or all issues. */
   validatepathsModel: Validator<pathsModel> = /* @__PURE__ */ createValidator(checkpathsModel),
-  /** The validator as a Standard Schema. */
   pathsModelSchema: StandardSchemaV1<pathsModel> = /* @__PURE__ */ createStandardSchema(checkpathsModel);
 
 function checkpathsModel(data, issues?) {
@@ -317,7 +301,6 @@ export const
   assertstringModel: Assertion<stringModel> = /* @__PURE__ */ createAssertion(checkstringModel, "stringModel"),
   /** Returns the value, or all issues. */
   validatestringModel: Validator<stringModel> = /* @__PURE__ */ createValidator(checkstringModel),
-  /** The validator as a Standard Schema. */
   stringModelSchema: StandardSchemaV1<stringModel> = /* @__PURE__ */ createStandardSchema(checkstringModel);
 
 function checkstringModel(data, issues?) {
@@ -333,7 +316,6 @@ export const
   asserttoString: Assertion<toString> = /* @__PURE__ */ createAssertion(checktoString, "toString"),
   /** Returns the value, or all issues. */
   validatetoString: Validator<toString> = /* @__PURE__ */ createValidator(checktoString),
-  /** The validator as a Standard Schema. */
   toStringSchema: StandardSchemaV1<toString> = /* @__PURE__ */ createStandardSchema(checktoString);
 
 function checktoString(data, issues?) {
@@ -429,7 +411,6 @@ export const
   assertThenOperationParams: Assertion<ThenOperationInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "ThenOperationParams"),
   /** Returns the value, or all issues. */
   validateThenOperationParams: Validator<ThenOperationInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
-  /** The validator as a Standard Schema. */
   ThenOperationParamsSchema: StandardSchemaV1<ThenOperationInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
@@ -456,7 +437,6 @@ export const
   assertGetCByIdParams: Assertion<GetCByIdInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "GetCByIdParams"),
   /** Returns the value, or all issues. */
   validateGetCByIdParams: Validator<GetCByIdInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
-  /** The validator as a Standard Schema. */
   GetCByIdParamsSchema: StandardSchemaV1<GetCByIdInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
@@ -475,7 +455,6 @@ export const
   assertPinnedParams: Assertion<PinnedInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "PinnedParams"),
   /** Returns the value, or all issues. */
   validatePinnedParams: Validator<PinnedInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
-  /** The validator as a Standard Schema. */
   PinnedParamsSchema: StandardSchemaV1<PinnedInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
@@ -494,7 +473,6 @@ export const
   assert_100XParams: Assertion<_100XInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_100XParams"),
   /** Returns the value, or all issues. */
   validate_100XParams: Validator<_100XInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
-  /** The validator as a Standard Schema. */
   _100XParamsSchema: StandardSchemaV1<_100XInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */
@@ -513,7 +491,6 @@ export const
   assert_1stParams: Assertion<_1stInput> = /* @__PURE__ */ createAssertion(check_b9327a72bf, "_1stParams"),
   /** Returns the value, or all issues. */
   validate_1stParams: Validator<_1stInput> = /* @__PURE__ */ createValidator(check_b9327a72bf),
-  /** The validator as a Standard Schema. */
   _1stParamsSchema: StandardSchemaV1<_1stInput> = /* @__PURE__ */ createStandardSchema(check_b9327a72bf);
 
 /** The checks of the operation, for the router and the client. */

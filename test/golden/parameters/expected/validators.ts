@@ -32,7 +32,6 @@ export const
   assertSort: Assertion<Sort> = /* @__PURE__ */ createAssertion(checkSort, "Sort"),
   /** Returns the value, or all issues. */
   validateSort: Validator<Sort> = /* @__PURE__ */ createValidator(checkSort),
-  /** The validator as a Standard Schema. */
   SortSchema: StandardSchemaV1<Sort> = /* @__PURE__ */ createStandardSchema(checkSort);
 
 function checkSort(data, issues?) {
@@ -49,7 +48,6 @@ export const
   assertListThingsParams: Assertion<ListThingsInput> = /* @__PURE__ */ createAssertion(check_efd9cbf2fe, "ListThingsParams"),
   /** Returns the value, or all issues. */
   validateListThingsParams: Validator<ListThingsInput> = /* @__PURE__ */ createValidator(check_efd9cbf2fe),
-  /** The validator as a Standard Schema. */
   ListThingsParamsSchema: StandardSchemaV1<ListThingsInput> = /* @__PURE__ */ createStandardSchema(check_efd9cbf2fe);
 
 export const
@@ -59,7 +57,6 @@ export const
   assertListThingsResponse200: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "ListThingsResponse200"),
   /** Returns the value, or all issues. */
   validateListThingsResponse200: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   ListThingsResponse200Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 /** The checks of the operation, for the router and the client. */
@@ -100,7 +97,6 @@ export const
   assertSearchThingsBody: Assertion<SearchThingsBody> = /* @__PURE__ */ createAssertion(check_765e36568c, "SearchThingsBody"),
   /** Returns the value, or all issues. */
   validateSearchThingsBody: Validator<SearchThingsBody> = /* @__PURE__ */ createValidator(check_765e36568c),
-  /** The validator as a Standard Schema. */
   SearchThingsBodySchema: StandardSchemaV1<SearchThingsBody> = /* @__PURE__ */ createStandardSchema(check_765e36568c);
 
 export type SearchThingsResponse200 = string[];
@@ -112,7 +108,6 @@ export const
   assertSearchThingsResponse200: Assertion<SearchThingsResponse200> = /* @__PURE__ */ createAssertion(check_4f880719b8, "SearchThingsResponse200"),
   /** Returns the value, or all issues. */
   validateSearchThingsResponse200: Validator<SearchThingsResponse200> = /* @__PURE__ */ createValidator(check_4f880719b8),
-  /** The validator as a Standard Schema. */
   SearchThingsResponse200Schema: StandardSchemaV1<SearchThingsResponse200> = /* @__PURE__ */ createStandardSchema(check_4f880719b8);
 
 /** The checks of the operation, for the router and the client. */
@@ -150,7 +145,6 @@ export const
   assertReadThingParams: Assertion<ReadThingInput> = /* @__PURE__ */ createAssertion(check_0bc769d303, "ReadThingParams"),
   /** Returns the value, or all issues. */
   validateReadThingParams: Validator<ReadThingInput> = /* @__PURE__ */ createValidator(check_0bc769d303),
-  /** The validator as a Standard Schema. */
   ReadThingParamsSchema: StandardSchemaV1<ReadThingInput> = /* @__PURE__ */ createStandardSchema(check_0bc769d303);
 
 /** The checks of the operation, for the router and the client. */

@@ -33,7 +33,6 @@ export const
   assertBox: Assertion<Box> = /* @__PURE__ */ createAssertion(checkBox, "Box"),
   /** Returns the value, or all issues. */
   validateBox: Validator<Box> = /* @__PURE__ */ createValidator(checkBox),
-  /** The validator as a Standard Schema. */
   BoxSchema: StandardSchemaV1<Box> = /* @__PURE__ */ createStandardSchema(checkBox);
 
 function checkBox(data, issues?) {
@@ -58,7 +57,6 @@ export const
   assertIgnored: Assertion<Ignored> = /* @__PURE__ */ createAssertion(checkIgnored, "Ignored"),
   /** Returns the value, or all issues. */
   validateIgnored: Validator<Ignored> = /* @__PURE__ */ createValidator(checkIgnored),
-  /** The validator as a Standard Schema. */
   IgnoredSchema: StandardSchemaV1<Ignored> = /* @__PURE__ */ createStandardSchema(checkIgnored);
 
 function checkIgnored(data, issues?) {
@@ -74,7 +72,6 @@ export const
   assertItem: Assertion<Item> = /* @__PURE__ */ createAssertion(checkItem, "Item"),
   /** Returns the value, or all issues. */
   validateItem: Validator<Item> = /* @__PURE__ */ createValidator(checkItem),
-  /** The validator as a Standard Schema. */
   ItemSchema: StandardSchemaV1<Item> = /* @__PURE__ */ createStandardSchema(checkItem);
 
 function checkItem(data, issues?) {
@@ -93,7 +90,6 @@ export const
   assertUpload: Assertion<Upload> = /* @__PURE__ */ createAssertion(checkUpload, "Upload"),
   /** Returns the value, or all issues. */
   validateUpload: Validator<Upload> = /* @__PURE__ */ createValidator(checkUpload),
-  /** The validator as a Standard Schema. */
   UploadSchema: StandardSchemaV1<Upload> = /* @__PURE__ */ createStandardSchema(checkUpload);
 
 function checkUpload(data, issues?) {
@@ -111,7 +107,6 @@ export const
   assertWrapped: Assertion<Wrapped> = /* @__PURE__ */ createAssertion(checkWrapped, "Wrapped"),
   /** Returns the value, or all issues. */
   validateWrapped: Validator<Wrapped> = /* @__PURE__ */ createValidator(checkWrapped),
-  /** The validator as a Standard Schema. */
   WrappedSchema: StandardSchemaV1<Wrapped> = /* @__PURE__ */ createStandardSchema(checkWrapped);
 
 function checkWrapped(data, issues?) {
@@ -163,7 +158,6 @@ export const
   assertItemsCreateResponse200: Assertion<ItemsCreateResponse200> = /* @__PURE__ */ createAssertion(check_40cac9c7d8, "ItemsCreateResponse200"),
   /** Returns the value, or all issues. */
   validateItemsCreateResponse200: Validator<ItemsCreateResponse200> = /* @__PURE__ */ createValidator(check_40cac9c7d8),
-  /** The validator as a Standard Schema. */
   ItemsCreateResponse200Schema: StandardSchemaV1<ItemsCreateResponse200> = /* @__PURE__ */ createStandardSchema(check_40cac9c7d8);
 
 /** The checks of the operation, for the router and the client. */

@@ -76,7 +76,6 @@ export const
   assertAccount: Assertion<Account> = /* @__PURE__ */ createAssertion(checkAccount, "Account"),
   /** Returns the value, or all issues. */
   validateAccount: Validator<Account> = /* @__PURE__ */ createValidator(checkAccount),
-  /** The validator as a Standard Schema. */
   AccountSchema: StandardSchemaV1<Account> = /* @__PURE__ */ createStandardSchema(checkAccount);
 
 function checkAccount(data, issues?) {
@@ -96,7 +95,6 @@ export const
   assertAllOf: Assertion<AllOf> = /* @__PURE__ */ createAssertion(checkAllOf, "AllOf"),
   /** Returns the value, or all issues. */
   validateAllOf: Validator<AllOf> = /* @__PURE__ */ createValidator(checkAllOf),
-  /** The validator as a Standard Schema. */
   AllOfSchema: StandardSchemaV1<AllOf> = /* @__PURE__ */ createStandardSchema(checkAllOf);
 
 function checkAllOf(data, issues?) {
@@ -121,7 +119,6 @@ export const
   assertAnyOfJoined: Assertion<AnyOfJoined> = /* @__PURE__ */ createAssertion(checkAnyOfJoined, "AnyOfJoined"),
   /** Returns the value, or all issues. */
   validateAnyOfJoined: Validator<AnyOfJoined> = /* @__PURE__ */ createValidator(checkAnyOfJoined),
-  /** The validator as a Standard Schema. */
   AnyOfJoinedSchema: StandardSchemaV1<AnyOfJoined> = /* @__PURE__ */ createStandardSchema(checkAnyOfJoined);
 
 function checkAnyOfJoined(data, issues?) {
@@ -142,7 +139,6 @@ export const
   assertAnyOfRequired: Assertion<AnyOfRequired> = /* @__PURE__ */ createAssertion(checkAnyOfRequired, "AnyOfRequired"),
   /** Returns the value, or all issues. */
   validateAnyOfRequired: Validator<AnyOfRequired> = /* @__PURE__ */ createValidator(checkAnyOfRequired),
-  /** The validator as a Standard Schema. */
   AnyOfRequiredSchema: StandardSchemaV1<AnyOfRequired> = /* @__PURE__ */ createStandardSchema(checkAnyOfRequired);
 
 function checkAnyOfRequired(data, issues?) {
@@ -180,7 +176,6 @@ export const
   assertAnything: Assertion<Anything> = /* @__PURE__ */ createAssertion(checkAnything, "Anything"),
   /** Returns the value, or all issues. */
   validateAnything: Validator<Anything> = /* @__PURE__ */ createValidator(checkAnything),
-  /** The validator as a Standard Schema. */
   AnythingSchema: StandardSchemaV1<Anything> = /* @__PURE__ */ createStandardSchema(checkAnything);
 
 function checkAnything(data, issues?) {
@@ -194,7 +189,6 @@ export const
   assertCat: Assertion<Cat> = /* @__PURE__ */ createAssertion(checkCat, "Cat"),
   /** Returns the value, or all issues. */
   validateCat: Validator<Cat> = /* @__PURE__ */ createValidator(checkCat),
-  /** The validator as a Standard Schema. */
   CatSchema: StandardSchemaV1<Cat> = /* @__PURE__ */ createStandardSchema(checkCat);
 
 function checkCat(data, issues?) {
@@ -213,7 +207,6 @@ export const
   assertChange: Assertion<Change> = /* @__PURE__ */ createAssertion(checkChange, "Change"),
   /** Returns the value, or all issues. */
   validateChange: Validator<Change> = /* @__PURE__ */ createValidator(checkChange),
-  /** The validator as a Standard Schema. */
   ChangeSchema: StandardSchemaV1<Change> = /* @__PURE__ */ createStandardSchema(checkChange);
 
 function checkChange(data, issues?) {
@@ -250,7 +243,6 @@ export const
   assertClosedPatterned: Assertion<ClosedPatterned> = /* @__PURE__ */ createAssertion(checkClosedPatterned, "ClosedPatterned"),
   /** Returns the value, or all issues. */
   validateClosedPatterned: Validator<ClosedPatterned> = /* @__PURE__ */ createValidator(checkClosedPatterned),
-  /** The validator as a Standard Schema. */
   ClosedPatternedSchema: StandardSchemaV1<ClosedPatterned> = /* @__PURE__ */ createStandardSchema(checkClosedPatterned);
 
 function checkClosedPatterned(data, issues?) {
@@ -278,7 +270,6 @@ export const
   assertDefaults: Assertion<Defaults> = /* @__PURE__ */ createAssertion(checkDefaults, "Defaults"),
   /** Returns the value, or all issues. */
   validateDefaults: Validator<Defaults> = /* @__PURE__ */ createValidator(checkDefaults),
-  /** The validator as a Standard Schema. */
   DefaultsSchema: StandardSchemaV1<Defaults> = /* @__PURE__ */ createStandardSchema(checkDefaults);
 
 function checkDefaults(data, issues?) {
@@ -296,7 +287,6 @@ export const
   assertDog: Assertion<Dog> = /* @__PURE__ */ createAssertion(checkDog, "Dog"),
   /** Returns the value, or all issues. */
   validateDog: Validator<Dog> = /* @__PURE__ */ createValidator(checkDog),
-  /** The validator as a Standard Schema. */
   DogSchema: StandardSchemaV1<Dog> = /* @__PURE__ */ createStandardSchema(checkDog);
 
 function checkDog(data, issues?) {
@@ -326,7 +316,6 @@ export const
   assertEmpty: Assertion<Empty> = /* @__PURE__ */ createAssertion(checkEmpty, "Empty"),
   /** Returns the value, or all issues. */
   validateEmpty: Validator<Empty> = /* @__PURE__ */ createValidator(checkEmpty),
-  /** The validator as a Standard Schema. */
   EmptySchema: StandardSchemaV1<Empty> = /* @__PURE__ */ createStandardSchema(checkEmpty);
 
 function checkEmpty(data, issues?) {
@@ -342,7 +331,6 @@ export const
   assertFish: Assertion<Fish> = /* @__PURE__ */ createAssertion(checkFish, "Fish"),
   /** Returns the value, or all issues. */
   validateFish: Validator<Fish> = /* @__PURE__ */ createValidator(checkFish),
-  /** The validator as a Standard Schema. */
   FishSchema: StandardSchemaV1<Fish> = /* @__PURE__ */ createStandardSchema(checkFish);
 
 function checkFish(data, issues?) {
@@ -360,7 +348,6 @@ export const
   assertFixed: Assertion<Fixed> = /* @__PURE__ */ createAssertion(checkFixed, "Fixed"),
   /** Returns the value, or all issues. */
   validateFixed: Validator<Fixed> = /* @__PURE__ */ createValidator(checkFixed),
-  /** The validator as a Standard Schema. */
   FixedSchema: StandardSchemaV1<Fixed> = /* @__PURE__ */ createStandardSchema(checkFixed);
 
 function checkFixed(data, issues?) {
@@ -376,7 +363,6 @@ export const
   assertJson: Assertion<Json> = /* @__PURE__ */ createAssertion(checkJson, "Json"),
   /** Returns the value, or all issues. */
   validateJson: Validator<Json> = /* @__PURE__ */ createValidator(checkJson),
-  /** The validator as a Standard Schema. */
   JsonSchema: StandardSchemaV1<Json> = /* @__PURE__ */ createStandardSchema(checkJson);
 
 function checkJson(data, issues?, isDirect?) {
@@ -418,7 +404,6 @@ export const
   assertMapBesideAllOf: Assertion<MapBesideAllOf> = /* @__PURE__ */ createAssertion(checkMapBesideAllOf, "MapBesideAllOf"),
   /** Returns the value, or all issues. */
   validateMapBesideAllOf: Validator<MapBesideAllOf> = /* @__PURE__ */ createValidator(checkMapBesideAllOf),
-  /** The validator as a Standard Schema. */
   MapBesideAllOfSchema: StandardSchemaV1<MapBesideAllOf> = /* @__PURE__ */ createStandardSchema(checkMapBesideAllOf);
 
 function checkMapBesideAllOf(data, issues?) {
@@ -444,7 +429,6 @@ export const
   assertMixed: Assertion<Mixed> = /* @__PURE__ */ createAssertion(checkMixed, "Mixed"),
   /** Returns the value, or all issues. */
   validateMixed: Validator<Mixed> = /* @__PURE__ */ createValidator(checkMixed),
-  /** The validator as a Standard Schema. */
   MixedSchema: StandardSchemaV1<Mixed> = /* @__PURE__ */ createStandardSchema(checkMixed);
 
 function checkMixed(data, issues?) {
@@ -465,7 +449,6 @@ export const
   assertNested: Assertion<Nested> = /* @__PURE__ */ createAssertion(checkNested, "Nested"),
   /** Returns the value, or all issues. */
   validateNested: Validator<Nested> = /* @__PURE__ */ createValidator(checkNested),
-  /** The validator as a Standard Schema. */
   NestedSchema: StandardSchemaV1<Nested> = /* @__PURE__ */ createStandardSchema(checkNested);
 
 function checkNested(data, issues?) {
@@ -486,7 +469,6 @@ export const
   assertNothing: Assertion<Nothing> = /* @__PURE__ */ createAssertion(checkNothing, "Nothing"),
   /** Returns the value, or all issues. */
   validateNothing: Validator<Nothing> = /* @__PURE__ */ createValidator(checkNothing),
-  /** The validator as a Standard Schema. */
   NothingSchema: StandardSchemaV1<Nothing> = /* @__PURE__ */ createStandardSchema(checkNothing);
 
 function checkNothing(data, issues?) {
@@ -502,7 +484,6 @@ export const
   assertNull: Assertion<Null> = /* @__PURE__ */ createAssertion(checkNull, "Null"),
   /** Returns the value, or all issues. */
   validateNull: Validator<Null> = /* @__PURE__ */ createValidator(checkNull),
-  /** The validator as a Standard Schema. */
   NullSchema: StandardSchemaV1<Null> = /* @__PURE__ */ createStandardSchema(checkNull);
 
 function checkNull(data, issues?) {
@@ -518,7 +499,6 @@ export const
   assertNullable: Assertion<Nullable> = /* @__PURE__ */ createAssertion(checkNullable, "Nullable"),
   /** Returns the value, or all issues. */
   validateNullable: Validator<Nullable> = /* @__PURE__ */ createValidator(checkNullable),
-  /** The validator as a Standard Schema. */
   NullableSchema: StandardSchemaV1<Nullable> = /* @__PURE__ */ createStandardSchema(checkNullable);
 
 function checkNullable(data, issues?) {
@@ -538,7 +518,6 @@ export const
   assertNullableParent: Assertion<NullableParent> = /* @__PURE__ */ createAssertion(checkNullableParent, "NullableParent"),
   /** Returns the value, or all issues. */
   validateNullableParent: Validator<NullableParent> = /* @__PURE__ */ createValidator(checkNullableParent),
-  /** The validator as a Standard Schema. */
   NullableParentSchema: StandardSchemaV1<NullableParent> = /* @__PURE__ */ createStandardSchema(checkNullableParent);
 
 function checkNullableParent(data, issues?) {
@@ -558,7 +537,6 @@ export const
   assertObjectEnum: Assertion<ObjectEnum> = /* @__PURE__ */ createAssertion(checkObjectEnum, "ObjectEnum"),
   /** Returns the value, or all issues. */
   validateObjectEnum: Validator<ObjectEnum> = /* @__PURE__ */ createValidator(checkObjectEnum),
-  /** The validator as a Standard Schema. */
   ObjectEnumSchema: StandardSchemaV1<ObjectEnum> = /* @__PURE__ */ createStandardSchema(checkObjectEnum);
 
 function checkObjectEnum(data, issues?) {
@@ -575,7 +553,6 @@ export const
   assertOptional: Assertion<Optional> = /* @__PURE__ */ createAssertion(checkOptional, "Optional"),
   /** Returns the value, or all issues. */
   validateOptional: Validator<Optional> = /* @__PURE__ */ createValidator(checkOptional),
-  /** The validator as a Standard Schema. */
   OptionalSchema: StandardSchemaV1<Optional> = /* @__PURE__ */ createStandardSchema(checkOptional);
 
 function checkOptional(data, issues?) {
@@ -593,7 +570,6 @@ export const
   assertOwner: Assertion<Owner> = /* @__PURE__ */ createAssertion(checkOwner, "Owner"),
   /** Returns the value, or all issues. */
   validateOwner: Validator<Owner> = /* @__PURE__ */ createValidator(checkOwner),
-  /** The validator as a Standard Schema. */
   OwnerSchema: StandardSchemaV1<Owner> = /* @__PURE__ */ createStandardSchema(checkOwner);
 
 function checkOwner(data, issues?) {
@@ -612,7 +588,6 @@ export const
   assertPair: Assertion<Pair> = /* @__PURE__ */ createAssertion(checkPair, "Pair"),
   /** Returns the value, or all issues. */
   validatePair: Validator<Pair> = /* @__PURE__ */ createValidator(checkPair),
-  /** The validator as a Standard Schema. */
   PairSchema: StandardSchemaV1<Pair> = /* @__PURE__ */ createStandardSchema(checkPair);
 
 function checkPair(data, issues?) {
@@ -632,7 +607,6 @@ export const
   assertPatterned: Assertion<Patterned> = /* @__PURE__ */ createAssertion(checkPatterned, "Patterned"),
   /** Returns the value, or all issues. */
   validatePatterned: Validator<Patterned> = /* @__PURE__ */ createValidator(checkPatterned),
-  /** The validator as a Standard Schema. */
   PatternedSchema: StandardSchemaV1<Patterned> = /* @__PURE__ */ createStandardSchema(checkPatterned);
 
 function checkPatterned(data, issues?) {
@@ -651,7 +625,6 @@ export const
   assertPet: Assertion<Pet> = /* @__PURE__ */ createAssertion(checkPet, "Pet"),
   /** Returns the value, or all issues. */
   validatePet: Validator<Pet> = /* @__PURE__ */ createValidator(checkPet),
-  /** The validator as a Standard Schema. */
   PetSchema: StandardSchemaV1<Pet> = /* @__PURE__ */ createStandardSchema(checkPet);
 
 function checkPet(data, issues?) {
@@ -672,7 +645,6 @@ export const
   assertRow: Assertion<Row> = /* @__PURE__ */ createAssertion(checkRow, "Row"),
   /** Returns the value, or all issues. */
   validateRow: Validator<Row> = /* @__PURE__ */ createValidator(checkRow),
-  /** The validator as a Standard Schema. */
   RowSchema: StandardSchemaV1<Row> = /* @__PURE__ */ createStandardSchema(checkRow);
 
 function checkRow(data, issues?) {
@@ -694,7 +666,6 @@ export const
   assertSelf: Assertion<Self> = /* @__PURE__ */ createAssertion(checkSelf, "Self"),
   /** Returns the value, or all issues. */
   validateSelf: Validator<Self> = /* @__PURE__ */ createValidator(checkSelf),
-  /** The validator as a Standard Schema. */
   SelfSchema: StandardSchemaV1<Self> = /* @__PURE__ */ createStandardSchema(checkSelf);
 
 function checkSelf(data, issues?) {
@@ -708,7 +679,6 @@ export const
   assertStrictChild: Assertion<StrictChild> = /* @__PURE__ */ createAssertion(checkStrictChild, "StrictChild"),
   /** Returns the value, or all issues. */
   validateStrictChild: Validator<StrictChild> = /* @__PURE__ */ createValidator(checkStrictChild),
-  /** The validator as a Standard Schema. */
   StrictChildSchema: StandardSchemaV1<StrictChild> = /* @__PURE__ */ createStandardSchema(checkStrictChild);
 
 function checkStrictChild(data, issues?) {
@@ -727,7 +697,6 @@ export const
   assertStrictTree: Assertion<StrictTree> = /* @__PURE__ */ createAssertion(checkStrictTree, "StrictTree"),
   /** Returns the value, or all issues. */
   validateStrictTree: Validator<StrictTree> = /* @__PURE__ */ createValidator(checkStrictTree),
-  /** The validator as a Standard Schema. */
   StrictTreeSchema: StandardSchemaV1<StrictTree> = /* @__PURE__ */ createStandardSchema(checkStrictTree);
 
 function checkStrictTree(data, issues?) {
@@ -747,7 +716,6 @@ export const
   assertTree: Assertion<Tree> = /* @__PURE__ */ createAssertion(checkTree, "Tree"),
   /** Returns the value, or all issues. */
   validateTree: Validator<Tree> = /* @__PURE__ */ createValidator(checkTree),
-  /** The validator as a Standard Schema. */
   TreeSchema: StandardSchemaV1<Tree> = /* @__PURE__ */ createStandardSchema(checkTree);
 
 function checkTree(data, issues?) {
@@ -776,7 +744,6 @@ export const
   assertWithDefinitions: Assertion<WithDefinitions> = /* @__PURE__ */ createAssertion(checkWithDefinitions, "WithDefinitions"),
   /** Returns the value, or all issues. */
   validateWithDefinitions: Validator<WithDefinitions> = /* @__PURE__ */ createValidator(checkWithDefinitions),
-  /** The validator as a Standard Schema. */
   WithDefinitionsSchema: StandardSchemaV1<WithDefinitions> = /* @__PURE__ */ createStandardSchema(checkWithDefinitions);
 
 function checkWithDefinitions(data, issues?) {
@@ -794,7 +761,6 @@ export const
   assertWithDefinitions_local: Assertion<WithDefinitions_local> = /* @__PURE__ */ createAssertion(checkWithDefinitions_local, "WithDefinitions_local"),
   /** Returns the value, or all issues. */
   validateWithDefinitions_local: Validator<WithDefinitions_local> = /* @__PURE__ */ createValidator(checkWithDefinitions_local),
-  /** The validator as a Standard Schema. */
   WithDefinitions_localSchema: StandardSchemaV1<WithDefinitions_local> = /* @__PURE__ */ createStandardSchema(checkWithDefinitions_local);
 
 function checkWithDefinitions_local(data, issues?) {

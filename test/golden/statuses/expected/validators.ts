@@ -42,7 +42,6 @@ export const
   assertJob: Assertion<Job> = /* @__PURE__ */ createAssertion(checkJob, "Job"),
   /** Returns the value, or all issues. */
   validateJob: Validator<Job> = /* @__PURE__ */ createValidator(checkJob),
-  /** The validator as a Standard Schema. */
   JobSchema: StandardSchemaV1<Job> = /* @__PURE__ */ createStandardSchema(checkJob);
 
 function checkJob(data, issues?) {
@@ -63,7 +62,6 @@ export const
   assertJobRequest: Assertion<JobRequest> = /* @__PURE__ */ createAssertion(checkJobRequest, "JobRequest"),
   /** Returns the value, or all issues. */
   validateJobRequest: Validator<JobRequest> = /* @__PURE__ */ createValidator(checkJobRequest),
-  /** The validator as a Standard Schema. */
   JobRequestSchema: StandardSchemaV1<JobRequest> = /* @__PURE__ */ createStandardSchema(checkJobRequest);
 
 function checkJobRequest(data, issues?) {
@@ -84,7 +82,6 @@ export const
   assertJobsListParams: Assertion<JobsListInput> = /* @__PURE__ */ createAssertion(check_186030d862, "JobsListParams"),
   /** Returns the value, or all issues. */
   validateJobsListParams: Validator<JobsListInput> = /* @__PURE__ */ createValidator(check_186030d862),
-  /** The validator as a Standard Schema. */
   JobsListParamsSchema: StandardSchemaV1<JobsListInput> = /* @__PURE__ */ createStandardSchema(check_186030d862);
 
 export type JobsListResponse200_1 = Job[];
@@ -96,7 +93,6 @@ export const
   assertJobsListResponse200_1: Assertion<JobsListResponse200_1> = /* @__PURE__ */ createAssertion(check_3af64463b1, "JobsListResponse200_1"),
   /** Returns the value, or all issues. */
   validateJobsListResponse200_1: Validator<JobsListResponse200_1> = /* @__PURE__ */ createValidator(check_3af64463b1),
-  /** The validator as a Standard Schema. */
   JobsListResponse200_1Schema: StandardSchemaV1<JobsListResponse200_1> = /* @__PURE__ */ createStandardSchema(check_3af64463b1);
 
 export const
@@ -106,7 +102,6 @@ export const
   assertJobsListResponse200_2: Assertion<string> = /* @__PURE__ */ createAssertion(check_6ef1640312, "JobsListResponse200_2"),
   /** Returns the value, or all issues. */
   validateJobsListResponse200_2: Validator<string> = /* @__PURE__ */ createValidator(check_6ef1640312),
-  /** The validator as a Standard Schema. */
   JobsListResponse200_2Schema: StandardSchemaV1<string> = /* @__PURE__ */ createStandardSchema(check_6ef1640312);
 
 export const
@@ -116,7 +111,6 @@ export const
   assertJobsListResponse4XX: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponse4XX"),
   /** Returns the value, or all issues. */
   validateJobsListResponse4XX: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
-  /** The validator as a Standard Schema. */
   JobsListResponse4XXSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 export const
@@ -126,7 +120,6 @@ export const
   assertJobsListResponseDefault: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsListResponseDefault"),
   /** Returns the value, or all issues. */
   validateJobsListResponseDefault: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
-  /** The validator as a Standard Schema. */
   JobsListResponseDefaultSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 /** The checks of the operation, for the router and the client. */
@@ -203,7 +196,6 @@ export const
   assertJobsCreateResponse4XX: Assertion<ProblemResponse> = /* @__PURE__ */ createAssertion(check_7aca35f571, "JobsCreateResponse4XX"),
   /** Returns the value, or all issues. */
   validateJobsCreateResponse4XX: Validator<ProblemResponse> = /* @__PURE__ */ createValidator(check_7aca35f571),
-  /** The validator as a Standard Schema. */
   JobsCreateResponse4XXSchema: StandardSchemaV1<ProblemResponse> = /* @__PURE__ */ createStandardSchema(check_7aca35f571);
 
 /** The checks of the operation, for the router and the client. */
@@ -224,7 +216,6 @@ export const
   assertJobsRemoveParams: Assertion<JobsRemoveInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsRemoveParams"),
   /** Returns the value, or all issues. */
   validateJobsRemoveParams: Validator<JobsRemoveInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
-  /** The validator as a Standard Schema. */
   JobsRemoveParamsSchema: StandardSchemaV1<JobsRemoveInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
@@ -251,7 +242,6 @@ export const
   assertJobsProbeParams: Assertion<JobsProbeInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsProbeParams"),
   /** Returns the value, or all issues. */
   validateJobsProbeParams: Validator<JobsProbeInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
-  /** The validator as a Standard Schema. */
   JobsProbeParamsSchema: StandardSchemaV1<JobsProbeInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
@@ -270,7 +260,6 @@ export const
   assertJobsLogReadParams: Assertion<JobsLogReadInput> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsLogReadParams"),
   /** Returns the value, or all issues. */
   validateJobsLogReadParams: Validator<JobsLogReadInput> = /* @__PURE__ */ createValidator(check_3bbf82db80),
-  /** The validator as a Standard Schema. */
   JobsLogReadParamsSchema: StandardSchemaV1<JobsLogReadInput> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 /** The checks of the operation, for the router and the client. */
@@ -291,7 +280,6 @@ export const
   assertJobsLogWriteParams: Assertion<JobsLogWriteParams> = /* @__PURE__ */ createAssertion(check_3bbf82db80, "JobsLogWriteParams"),
   /** Returns the value, or all issues. */
   validateJobsLogWriteParams: Validator<JobsLogWriteParams> = /* @__PURE__ */ createValidator(check_3bbf82db80),
-  /** The validator as a Standard Schema. */
   JobsLogWriteParamsSchema: StandardSchemaV1<JobsLogWriteParams> = /* @__PURE__ */ createStandardSchema(check_3bbf82db80);
 
 export const
@@ -301,7 +289,6 @@ export const
   assertJobsLogWriteBody: Assertion<JobsLogWriteBody_1> = /* @__PURE__ */ createAssertion(check_b7a7280018, "JobsLogWriteBody"),
   /** Returns the value, or all issues. */
   validateJobsLogWriteBody: Validator<JobsLogWriteBody_1> = /* @__PURE__ */ createValidator(check_b7a7280018),
-  /** The validator as a Standard Schema. */
   JobsLogWriteBodySchema: StandardSchemaV1<JobsLogWriteBody_1> = /* @__PURE__ */ createStandardSchema(check_b7a7280018);
 
 /** The checks of the operation, for the router and the client. */

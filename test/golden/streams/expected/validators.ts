@@ -29,7 +29,6 @@ export const
   assertEntry: Assertion<Entry> = /* @__PURE__ */ createAssertion(checkEntry, "Entry"),
   /** Returns the value, or all issues. */
   validateEntry: Validator<Entry> = /* @__PURE__ */ createValidator(checkEntry),
-  /** The validator as a Standard Schema. */
   EntrySchema: StandardSchemaV1<Entry> = /* @__PURE__ */ createStandardSchema(checkEntry);
 
 function checkEntry(data, issues?) {

@@ -30,7 +30,6 @@ export const
   assertEvil: Assertion<Evil> = /* @__PURE__ */ createAssertion(checkEvil, "Evil"),
   /** Returns the value, or all issues. */
   validateEvil: Validator<Evil> = /* @__PURE__ */ createValidator(checkEvil),
-  /** The validator as a Standard Schema. */
   EvilSchema: StandardSchemaV1<Evil> = /* @__PURE__ */ createStandardSchema(checkEvil);
 
 function checkEvil(data, issues?) {
@@ -51,7 +50,6 @@ export const
   assertEvilParams: Assertion<EvilInput> = /* @__PURE__ */ createAssertion(check_cf63be5e98, "EvilParams"),
   /** Returns the value, or all issues. */
   validateEvilParams: Validator<EvilInput> = /* @__PURE__ */ createValidator(check_cf63be5e98),
-  /** The validator as a Standard Schema. */
   EvilParamsSchema: StandardSchemaV1<EvilInput> = /* @__PURE__ */ createStandardSchema(check_cf63be5e98);
 
 /** The checks of the operation, for the router and the client. */
