@@ -28,6 +28,7 @@ export interface ChecksView extends HeaderView {
 interface OperationChecksView {
   /** The operation's id, or `METHOD /path` if several operations have this id. Printed as a property name. */
   readonly key: TsText;
+  /** A function that loads the module of the operation's checks and returns them. */
   readonly load: TsText;
 }
 

@@ -20,6 +20,7 @@ export interface PrintedCodec {
   /** The expression that creates the codec. `undefined` if the runtime exports the codec. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
+  /** Whether the codec reads the descriptors of security schemes. */
   readonly readsSchemes: boolean;
 }
 
@@ -64,6 +65,7 @@ export function printCodec(
   };
 }
 
+/** A part of a codec: its word in the codec's name, and the expression for it. */
 interface Part {
   readonly word: string;
   readonly value: TsText;
@@ -108,6 +110,7 @@ function planCodec(
   };
 }
 
+/** XML is read and written by the codec in the client's option `xml`. */
 function isNoXml({ kind }: MediaDescriptor): boolean {
   return kind !== "xml";
 }
@@ -146,6 +149,7 @@ function planWrite(sent: readonly MediaDescriptor[]): Part {
   ]);
 }
 
+/** A part that writes bodies of one kind. */
 function contentPart(word: string, path: string, name: string): Part {
   const { value, imports } = namedPart(word, path, name);
   const by = importValue("runtime/client/plain-codec", "writeContentBy");
@@ -204,6 +208,7 @@ function isPlainJson(media: MediaDescriptor): boolean {
   return media.kind === "json" && isPlainMedia(media);
 }
 
+/** Tells whether `addToken` supports a scheme. */
 function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }

@@ -59,18 +59,22 @@ export interface ClientTagView extends HeaderView {
 /** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
+  /** Statements that re-export the other modules. */
   readonly exports: TsText;
 }
 
+/** A codec that the client itself makes of parts of the runtime. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
   readonly value: TsText;
 }
 
+/** One operation's function. */
 interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
+  /** The stem of the operation's types. */
   readonly stem: TsText;
   /** The type of the input: `types.XInput`, or that of an object without members. */
   readonly input: TsText;
@@ -82,6 +86,7 @@ interface ClientFunctionView {
   readonly codecName: TsText;
   /** The operation's conversions as the last argument of a call, with the comma before it. Empty if there are none. */
   readonly conversions: TsText;
+  /** Whether the input may be omitted. */
   readonly optional: boolean;
 }
 
@@ -139,8 +144,10 @@ function planClient(
   };
 }
 
+/** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
+  /** The functions, in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
   /** The imports for {@link ClientContextView.serverUrl}. */
@@ -272,6 +279,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
+/** The imports of a client's shared module, which declares the client's context and the codecs that the client creates itself. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],

@@ -36,11 +36,13 @@ export interface ConversionsView extends HeaderView {
   readonly operations: readonly ConversionView[];
 }
 
+/** A constant with a conversion. */
 interface ConversionView {
   readonly name: TsText;
   readonly value: TsText;
 }
 
+/** The conversions of an output. */
 export interface ConversionsPlan {
   /** The operations and webhooks with values to convert. */
   readonly operations: ReadonlySet<Operation>;
@@ -48,6 +50,7 @@ export interface ConversionsPlan {
   readonly isExact: boolean;
   /** Unions of several conversions, for which validators decide at run time which conversion applies to a value. */
   readonly unions: readonly PlannedUnion[];
+  /** Tells whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
   readonly view: ConversionsView;
 }
@@ -107,6 +110,7 @@ export function planConversions(
 /** Conversions by name: the key of a parameter, a media type, or the name of a header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
+/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;
@@ -148,6 +152,7 @@ function listRoots({ parameters, body, responses }: MessageNodes): readonly Conv
 
 type PrintNode = (node: ConversionGraphNode) => unknown;
 
+/** An `OperationConversions` as data to be printed. */
 function printMessages({ parameters, body, responses }: MessageNodes, print: PrintNode): object {
   const media = (list: NamedNodes): unknown => list.map(([type, node]) => [type, print(node)]);
   const members = (list: NamedNodes): unknown => ({

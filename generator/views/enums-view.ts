@@ -31,6 +31,7 @@ interface EnumView {
   readonly members: readonly EnumMemberView[];
 }
 
+/** One of the listed values. */
 interface EnumMemberView {
   /** A comment with its line break, or empty. */
   readonly doc: TsText;
@@ -46,6 +47,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
+/** Reports that a contract has no schema from which an object of `enums.ts` can be made. */
 export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   if (listEnums(contract).length > 0) return [];
   const message =
@@ -105,6 +107,7 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
+/** The words for a sign at the beginning of a value, when a name is made from the value. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
 /** Makes the name of a value. A given name is used if it has usable words. Else the name is made from the value, e.g. `Value2` for 2. */

@@ -16,6 +16,7 @@ export interface FieldPrinter {
   finish(rendered: string): Code | string;
 }
 
+/** Makes the printer for a file, by the ending of its path. */
 export function createFieldPrinter(path: string): FieldPrinter {
   const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
   if (/^tsx?$/.test(ending)) return createModulePrinter();

@@ -23,14 +23,18 @@ export interface FormatsView extends HeaderView {
   readonly onWire: TsText | undefined;
 }
 
+/** A custom format that a function checks. */
 interface CheckView {
+  /** A comment for the function. */
   readonly doc: TsText;
   readonly name: TsText;
   /** The name under which the user's module is imported. */
   readonly module: TsText;
 }
 
+/** A custom format that is converted. */
 interface FormatView {
+  /** A comment for the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;

@@ -32,6 +32,7 @@ export interface OperationsView extends HeaderView {
   readonly sources: TsText;
 }
 
+/** One operation's descriptor. */
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;

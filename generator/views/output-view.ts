@@ -47,13 +47,17 @@ interface OperationFields {
   readonly doc: TsText;
   /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: TsText;
+  /** The name of the operation's function, an identifier. */
   readonly name: TsText;
+  /** The beginning of the names of the operation's types, an identifier. */
   readonly typeName: TsText;
   /** A reference to the operation's function. A module that contains this text imports the function. */
   readonly function: TsText;
+  /** As `function`, for the operation's descriptor. */
   readonly descriptor: TsText;
   /** As `function`, for the type of the operation's input; `Record<string, never>` if the operation has no parameters and no body. */
   readonly input: TsText;
+  /** As `function`, for the type of the operation's result. */
   readonly result: TsText;
   /** Whether a caller may omit the input. */
   readonly optional: boolean;

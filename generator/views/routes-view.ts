@@ -27,6 +27,7 @@ export interface RoutesView extends HeaderView {
   readonly principal: TsText;
   /** An object literal with the code that the server needs for these operations (`ServerParts`). */
   readonly parts: TsText;
+  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
   readonly options: TsText;
   /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. */
@@ -34,13 +35,16 @@ export interface RoutesView extends HeaderView {
   readonly routes: readonly RouteView[];
 }
 
+/** One operation of the router. */
 interface RouteView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
   /** The key of the operation's handler, as a property name. */
   readonly key: TsText;
   readonly name: TsText;
+  /** The stem of the operation's type names. */
   readonly stem: TsText;
+  /** The type of a handler's input. */
   readonly input: TsText;
 }
 

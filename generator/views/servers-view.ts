@@ -11,6 +11,7 @@ import { code, joinText, printKey, printString, type TsText, trustText } from ".
 export interface ServersView {
   /** The indexes of the servers, as a union type. */
   readonly servers: TsText;
+  /** An object type with a member for each variable of the servers. */
   readonly variables: TsText;
 }
 
@@ -46,6 +47,7 @@ function printValues(variables: readonly ServerVariableDescriptor[]): TsText {
   return joinText([...values].map(printString), " | ");
 }
 
+/** The printed function from options to the URL of a server. */
 interface PrintedServerUrl {
   /** The function, as an expression. Its argument is the options of a call. */
   readonly text: TsText;

@@ -25,6 +25,7 @@ export interface ReferredDescriptor {
   readonly [member: string]: unknown;
 }
 
+/** The beginning of the name of a shared part's constant, and the type of that constant. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;

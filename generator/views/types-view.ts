@@ -33,6 +33,7 @@ export interface TypesView extends HeaderView {
   readonly imports: TsText;
   /** If types are split by tags: statements that re-export the modules with operations' types. Otherwise empty. */
   readonly exports: TsText;
+  /** The named schemas, then the types of components that are not schemas. */
   readonly schemas: readonly DeclaredType[];
   readonly operations: readonly OperationTypesView[];
 }
@@ -53,6 +54,7 @@ interface OperationTypesView {
   /** `METHOD /path` in backticks, for comments. */
   readonly title: TsText;
   readonly stem: TsText;
+  /** The types of bodies whose schemas have no names. */
   readonly declarations: readonly DeclaredType[];
   /** The members of the input, with their comments: the parameters, and the body if it has one media type. Empty if there are none. */
   readonly members: TsText;
@@ -69,6 +71,7 @@ interface OperationTypesView {
 /** The inputs for printing types, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
+  /** The declarations of the named schemas, by schema name. */
   readonly schemas: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
@@ -146,6 +149,7 @@ function importsOf(texts: readonly TsText[], { hasFormats }: TypesSources): read
   return [...(usesRuntime ? [RUNTIME] : []), ...(usesFormats ? [importFormats] : [])];
 }
 
+/** The members of an operation's view that contain types. */
 function typesOf({ declarations, members, choices, result, reply }: OperationTypesView): readonly TsText[] {
   return [...declarations.map(({ declaration }) => declaration), members, choices, result, reply];
 }

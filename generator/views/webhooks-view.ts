@@ -35,7 +35,9 @@ export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
   /** An object literal with the code that the server needs for these webhooks (`ServerParts`). */
   readonly parts: TsText;
+  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
+  /** An expression for the codec that sends webhooks. */
   readonly codec: TsText;
   /** A comma and the function that sends webhooks, as the end of a list of arguments. Empty for the default function, `send`. */
   readonly sendBy: TsText;
@@ -47,13 +49,19 @@ interface WebhookView {
   readonly doc: TsText;
   /** The key of the webhook's handler and sender, as a property name in an object literal. */
   readonly key: TsText;
+  /** The key as a string literal. */
   readonly keyText: TsText;
   /** The key as the access to a member: `.key` or `["key"]`. */
   readonly access: TsText;
+  /** The name of the webhook's descriptor. */
   readonly name: TsText;
+  /** The specifier of the module with the webhook's checks. */
   readonly module: TsText;
+  /** The stem of the webhook's type names. */
   readonly stem: TsText;
+  /** The type of the input of the webhook's handler. */
   readonly handlerInput: TsText;
+  /** The type of the input of the webhook's sender. */
   readonly inputType: TsText;
   /** The name of the parameter for the input of a sender: `input`, or `input?` if nothing in it is required. */
   readonly input: TsText;
