@@ -27,6 +27,24 @@ export const probeCommand: Command = defineCommand({
       text: "Probe only this operation (id or METHOD /path)",
     },
     tag: { kind: "value", label: "tag", repeats: true, text: "Probe only operations with this tag" },
+    exclude: {
+      kind: "value",
+      label: "id",
+      repeats: true,
+      text: "Do not probe this operation (id or METHOD /path)",
+    },
+    "exclude-tag": {
+      kind: "value",
+      label: "tag",
+      repeats: true,
+      text: "Do not probe operations with this tag",
+    },
+    ignore: {
+      kind: "value",
+      label: "code",
+      repeats: true,
+      text: "Do not report this finding, e.g. probe/head-differs",
+    },
     "safe-methods-only": { kind: "flag", text: "Send only GET, HEAD, OPTIONS and TRACE requests" },
     seed: { kind: "value", label: "number", text: "Seed for generated requests. Default 1" },
     "max-requests": {

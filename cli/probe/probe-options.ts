@@ -7,6 +7,9 @@ export interface ProbeCommandOptions extends DocumentOptions {
   readonly header?: string;
   readonly operation?: string;
   readonly tag?: string;
+  readonly exclude?: string;
+  readonly "exclude-tag"?: string;
+  readonly ignore?: string;
   readonly "safe-methods-only"?: true;
   readonly seed?: string;
   readonly "max-requests"?: string;

@@ -1,3 +1,4 @@
+import { codes, isTableCode } from "../../contract/findings/codes.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
@@ -29,6 +30,9 @@ export function readProbeOptions(
     operations: given.operation === undefined ? undefined : splitList(given.operation),
     strictStatuses: given["strict-statuses"],
     tags: given.tag === undefined ? undefined : splitList(given.tag),
+    exclude: given.exclude === undefined ? undefined : splitList(given.exclude),
+    excludeTags: given["exclude-tag"] === undefined ? undefined : splitList(given["exclude-tag"]),
+    ignore: given.ignore === undefined ? undefined : splitList(given.ignore).map(readCode),
     headers: readHeaders(given.header),
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),
   };
@@ -78,6 +82,15 @@ export function checkScopes(
   throw wrongValue(
     `The option --token has the scope "${unknown}", which the document does not have.`,
     `${advice} Commas separate scopes: --token 'reader=${[...known].slice(0, 2).join(",")}'; a further token has its own "=".`,
+  );
+}
+
+function readCode(code: string): string {
+  if (isTableCode(code)) return code;
+  throw wrongValue(
+    `The option --ignore has "${code}", which is no code of a finding.`,
+    didYouMean(code, new Set(Object.keys(codes))) ??
+      "Write a code as the report shows it: --ignore probe/head-differs.",
   );
 }
 

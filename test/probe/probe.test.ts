@@ -138,3 +138,13 @@ test("several operations at once find the same", async () => {
   expect(found).toContain("replaceTool probe/invalid-accepted");
   expect(workshop.count()).toBe(1);
 });
+
+test("excluded operations and tags are not probed, and ignored findings are not reported", async () => {
+  const workshop = await openWorkshop("maximum-ignored");
+  const options = { baseUrl: workshop.url, tokens, exclude: ["createTool", "GET /health"] };
+  const report = await probe(contract, { ...options, ignore: ["probe/invalid-accepted"] });
+  workshop.close();
+  expect(report.operations.map(({ id }) => id)).not.toContain("createTool");
+  expect(report.operations.map(({ id }) => id)).not.toContain("health");
+  expect(report.findings).toEqual([]);
+});
