@@ -1,8 +1,9 @@
+import { quoteForShell, quoteSingly } from "../../contract/findings/print-curl.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { OAuthFlow, Operation, SecurityScheme } from "../../contract/model/types.ts";
-import { printString } from "../../generator/print/ts-text.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import type { ScopeUse } from "../facts/collect-facts.ts";
 import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
@@ -37,7 +38,7 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
     steps: listSteps(descriptor).map(escapeHtml),
     flows: scheme.flows.map(viewFlow),
     marks: listMarks(pointer, context),
-    samples: [sampleOf(descriptor)],
+    samples: [sampleOf(descriptor, context)],
   };
 }
 
@@ -73,14 +74,42 @@ function viewFlow(flow: OAuthFlow): object {
   };
 }
 
-function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
-  const key = printString(name);
-  const value = kind === "basic" ? '{ username: "…", password: "…" }' : "() => readToken()";
-  const text =
-    kind === "mutualTLS"
-      ? "createContext({ fetch: fetchWithCertificate });"
-      : `createContext({\n  credentials: { ${key}: ${value} },\n});`;
-  return createCodeView("TypeScript, with the generated client", text, "typescript");
+/** A call with the credentials of a scheme: of the first operation that needs them and nothing else in its URL. */
+function sampleOf(descriptor: SecuritySchemeDescriptor, { contract }: DocsContext): CodeView {
+  const { operations, servers } = contract.model;
+  const opened = operations.find(
+    ({ method, path, parameters, security }) =>
+      method === "GET" &&
+      !path.includes("{") &&
+      !parameters.some(({ required }) => required) &&
+      security.some((needs) => needs.length === 1 && needs[0]?.scheme === descriptor.name),
+  );
+  const [server] = opened?.servers ?? servers;
+  const base = server === undefined ? "" : fillDefaults(splitServerUrl(server)).replace(/\/$/, "");
+  const url = `${base}${opened?.path ?? "/"}`;
+  return createCodeView("cURL", `curl ${printCredentials(descriptor, url)}`, "shell");
+}
+
+function printCredentials(descriptor: SecuritySchemeDescriptor, url: string): string {
+  const header = (before: string, variable: string): string =>
+    `--header ${quoteSingly(before)}"$${variable}" ${quoteForShell(url)}`;
+  switch (descriptor.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return header("authorization: Bearer ", "ACCESS_TOKEN");
+    case "basic":
+      return `--user "$USERNAME:$PASSWORD" ${quoteForShell(url)}`;
+    case "http":
+      return header(`authorization: ${descriptor.scheme} `, "CREDENTIALS");
+    case "apiKey":
+      if (descriptor.in === "header") return header(`${descriptor.parameter}: `, "API_KEY");
+      if (descriptor.in === "cookie")
+        return `--cookie ${quoteSingly(`${descriptor.parameter}=`)}"$API_KEY" ${quoteForShell(url)}`;
+      return `--get --data-urlencode ${quoteSingly(`${descriptor.parameter}=`)}"$API_KEY" ${quoteForShell(url)}`;
+    case "mutualTLS":
+      return `--cert client.pem --key client-key.pem ${quoteForShell(url)}`;
+  }
 }
 
 export function scopeId(scope: string): HtmlText {

@@ -266,7 +266,9 @@ describe("the members of a body", () => {
 
   test("tell the constraints of named schemas in place, as parameters do", () => {
     const told = (text: string, name: string): string | undefined =>
-      new RegExp(`<dt><code>${name}</code>.*?</dt><dd>.*?<p class="constraints">(.*?)</p>`).exec(text)?.[1];
+      new RegExp(`<dt><code>${name}</code>[^]*?</dt><dd>[^]*?<p class="constraints">(.*?)</p>`).exec(
+        text,
+      )?.[1];
     const limits = (text: string, name: string): string | undefined =>
       new RegExp(`<code>${name}</code>[^\\n]*?<span class="limits">(.*?)</span>\\s*</dt>`).exec(text)?.[1];
     expect(limits(section, "kind")).toBe("<code>hot</code> or <code>cold</code>");
