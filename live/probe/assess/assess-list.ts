@@ -147,7 +147,7 @@ function assessListed(
     const id = binding && readBoundValue(binding, exchange, context);
     if (id === undefined || binding?.from === "request-body") continue;
     const key = decodeText(String(id));
-    if (known.has(key)) {
+    if (known.has(key) && exchange.response?.status === 201) {
       const message = `${creator.id} answers twice with the identity ${show(key)}.`;
       notes.push({
         code: "probe/identity-reused",

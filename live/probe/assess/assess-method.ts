@@ -39,7 +39,8 @@ const GENERAL: readonly string[] = ["HEAD", "OPTIONS"];
 
 /** Checks `Allow` (RFC 9110 §10.2.1) against the methods that the document has at the path. */
 export function assessAllow(assessed: Assessed, allowed: readonly string[]): readonly ProbeNote[] {
-  const { response, operation, play } = assessed;
+  const { response, operation, play, context, exchanges } = assessed;
+  const request = exchanges.at(-1)?.request;
   const text = headerValue(response.headers, "allow");
   if (text === undefined || response.status >= 500) return [];
   const method = play.steps.at(-1)?.method ?? "";
@@ -61,7 +62,13 @@ export function assessAllow(assessed: Assessed, allowed: readonly string[]): rea
     const message = `\`${operation.path}\` answers 405 to ${method}, and lists it in \`Allow: ${text}\`.`;
     return [{ ...note, message }];
   }
-  const extra = listed.filter((one) => !allowed.includes(one) && !GENERAL.includes(one));
+  // Another path that matches the same URL may have the method.
+  const isUnknown = (one: string): boolean =>
+    request !== undefined &&
+    context
+      .judge({ request: { ...request, method: one } })
+      .findings.some(({ code }) => code === "exchange/unknown-method");
+  const extra = listed.filter((one) => !allowed.includes(one) && !GENERAL.includes(one) && isUnknown(one));
   if (extra.length === 0) return [];
   const message = `\`${operation.path}\` lists \`Allow: ${text}\`; the document does not describe ${extra.join(", ")}.`;
   return [{ ...note, message, severity: "warning" }];

@@ -53,8 +53,14 @@ function creatorOf({ context }: ProbeSession, list: Operation): Operation | unde
   const creator = context.operationAt(list.path, "POST");
   if (place === undefined || creator === undefined || trimSlash(list.path) !== place.collection)
     return undefined;
-  const isCreation = context.roles.get(creator)?.action === "create";
+  // A required parameter may choose other items than those that are created.
+  const isCreation = context.roles.get(creator)?.action === "create" && !isChosen(list);
   return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
+}
+
+/** Tells whether a list needs a query that chooses its items. */
+export function isChosen({ parameters }: Operation): boolean {
+  return parameters.some((one) => one.in === "query" && one.required);
 }
 
 async function readList(

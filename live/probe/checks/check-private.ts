@@ -7,7 +7,7 @@ import { sampleCase, sampleStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { chooseCredentials } from "../send/credentials.ts";
 import { writeStep } from "../write-step.ts";
-import { withLongest } from "./check-list.ts";
+import { isChosen, withLongest } from "./check-list.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
@@ -38,7 +38,8 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
   if (fixture.bound.size === 0) return results.addUnchecked(operation, "private", "no item could be made");
   const created = fixture.steps.length - 1;
   const place = [...context.listPlaces.entries()].find(
-    ([list, one]) => one.item === operation.path && trimSlash(list.path) === one.collection,
+    ([list, one]) =>
+      one.item === operation.path && trimSlash(list.path) === one.collection && !isChosen(list),
   )?.[0];
   const steps: Step[] = [...fixture.steps];
   const list = await pushStep(session, steps, place, fixture);

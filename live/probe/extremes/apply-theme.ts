@@ -7,6 +7,9 @@ import type { ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Theme } from "./themes.ts";
 
+/** Longer values of a query, percent-encoded, are not sent: servers limit the length of targets (RFC 9110 §15.5.15). */
+const LONGEST_QUERY = 500;
+
 /** Puts values of a theme everywhere in a case where the schema admits one; `undefined` if nothing changes. The caller judges the case. */
 export function applyTheme(context: ProbeContext, made: ProbeCase, theme: Theme): ProbeCase | undefined {
   const { operation, body } = made;
@@ -21,7 +24,8 @@ export function applyTheme(context: ProbeContext, made: ProbeCase, theme: Theme)
     if (parameter.in !== "query" || fixed !== undefined || own === undefined || theme.mayRefuse === true)
       continue;
     const changed = applyTo(context, own, parameter.schema.schema, theme);
-    if (changed !== undefined) params.set(key, changed);
+    if (changed !== undefined && encodeURIComponent(JSON.stringify(changed)).length <= LONGEST_QUERY)
+      params.set(key, changed);
   }
   const isChanged = value !== undefined || [...params].some(([key, own]) => made.params.get(key) !== own);
   if (!isChanged) return undefined;
