@@ -4,14 +4,12 @@ import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { KitName } from "../runtime-kit.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 
-export type PlacingName = "at" | "free";
-
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
 /** Makes names for the code of keywords: for functions and constants outside of the check function, and for the function's variables. */
 export interface Emission {
-  runtime(name: KitName | PlacingName): Name;
+  runtime(name: KitName | "at" | "free"): Name;
   format(file: string, name: string): Name;
   ownFormat(format: string): Name;
   check(key: string): Code;
