@@ -12,7 +12,8 @@ import {
 
 /**
  * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that mean this
- * branch, unless its target fixes the property by `const` or `enum`. Returns its argument if nothing changes.
+ * branch, unless its target fixes the property by `const` or `enum` to values that mean no other branch. Returns its argument if nothing
+ * changes.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -22,7 +23,9 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
     [...branches].filter(([, named]) => named === name).map(([value]) => value);
   const narrow = (alternative: unknown): unknown => {
     const name = refNameOf(alternative);
-    if (name === undefined || isTagged(findSchema(name), property, findSchema, new Set())) return alternative;
+    if (name === undefined) return alternative;
+    const others = new Set([...branches].flatMap(([value, named]) => (named === name ? [] : [value])));
+    if (isTagged(findSchema(name), { property, others, findSchema, seen: new Set() })) return alternative;
     const values = valuesOf(name);
     const tag = {
       type: "object",
@@ -51,18 +54,31 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Tells whether `properties`, `$ref` or `allOf` fix the values of a property. Always true for a schema with `anyOf` or `oneOf`. */
-function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
+interface TagSearch {
+  readonly property: string;
+  /** The values that mean another branch. */
+  readonly others: ReadonlySet<unknown>;
+  readonly findSchema: FindSchema;
+  readonly seen: Set<unknown>;
+}
+
+/** Tells whether `properties`, `$ref` or `allOf` tell a branch from the others. Always true for a schema with `anyOf` or `oneOf`. */
+function isTagged(schema: unknown, search: TagSearch): boolean {
+  const { property, findSchema, seen } = search;
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;
   seen.add(schema);
   const properties = memberOf(schema, "properties");
   const tag = isObject(properties) ? memberOf(properties, property) : undefined;
-  if (isFixed(tag, findSchema)) return true;
-  return joinedSchemas(schema, findSchema).some((part) => isTagged(part, property, findSchema, seen));
+  if (isFixed(tag, search)) return true;
+  return joinedSchemas(schema, findSchema).some((part) => isTagged(part, search));
 }
 
-function isFixed(schema: unknown, findSchema: FindSchema): boolean {
+function isFixed(schema: unknown, { others, findSchema }: TagSearch): boolean {
   const target = followSchema(schema, findSchema);
-  return isObject(target) && (Object.hasOwn(target, "const") || Object.hasOwn(target, "enum"));
+  if (!isObject(target)) return false;
+  if (Object.hasOwn(target, "const")) return !others.has(memberOf(target, "const"));
+  return (
+    Object.hasOwn(target, "enum") && !elementsOf(memberOf(target, "enum")).some((value) => others.has(value))
+  );
 }

@@ -95,6 +95,24 @@ const schemas = {
   UntypedReferred: { type: "array", items: { $ref: "#/components/schemas/Untyped" } },
   UntypedText: { type: "string", $ref: "#/components/schemas/Untyped" },
   UntypedOr: { anyOf: [{ type: "object", required: ["a"] }, text], properties: { a: text } },
+  Step: { type: "string", enum: ["ready", "held", "done"] },
+  Waiting: {
+    type: "object",
+    required: ["step", "since"],
+    properties: { step: { $ref: "#/components/schemas/Step" }, since: text },
+  },
+  Finished: {
+    type: "object",
+    required: ["step", "result"],
+    properties: { step: { $ref: "#/components/schemas/Step" }, result: text },
+  },
+  Job: {
+    oneOf: [{ $ref: "#/components/schemas/Waiting" }, { $ref: "#/components/schemas/Finished" }],
+    discriminator: {
+      propertyName: "step",
+      mapping: { ready: "Waiting", held: "Waiting", done: "Finished" },
+    },
+  },
   Conditional: {
     type: "object",
     properties: { kind: text },
@@ -105,7 +123,7 @@ const schemas = {
 };
 
 const usage = `
-import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Draft, DraftInput, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
+import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Job, Draft, DraftInput, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -114,6 +132,8 @@ export function narrows(pet: Pet): number {
   pet.tricks;
   return pet.fins ?? 0;
 }
+// Both kinds of job list all steps: the mapping tells them apart.
+export const outcomeOf = (job: Job): string => (job.step === "done" ? job.result : job.since);
 export const tree: Tree = ["a", [{ child: ["b", []] }]];
 // @ts-expect-error no member of the union
 export const stump: Tree = 1;
