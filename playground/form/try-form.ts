@@ -147,7 +147,13 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       stale.textContent = isText ? "The body is not JSON, so the samples still show the last valid one." : "";
   };
   const answer = element("div", {
-    ...{ class: "answer", role: "region", "aria-label": "Response", "aria-live": "polite", tabindex: "0" },
+    ...{
+      class: "answer",
+      role: "region",
+      "aria-label": "Response to your request",
+      "aria-live": "polite",
+      tabindex: "0",
+    },
   });
   const { send, reset } = createSender(loaded, load);
   const told = element("span", { class: "quiet", role: "status" });
