@@ -75,7 +75,7 @@ describe("the package", () => {
   });
 
   // 124 kB of it are the forms of the docs site, 85 kB the comparison of documents.
-  it("is below 3 megabytes", () => expect(unpackedSize).toBeLessThan(3_000_000));
+  it("is below 3.2 megabytes", () => expect(unpackedSize).toBeLessThan(3_200_000));
 
   it("brings everything that its files import, and no declaration that nobody can reach", () => {
     const names = new Set(packed);

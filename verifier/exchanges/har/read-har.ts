@@ -197,7 +197,7 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
     const attached = readAttached(content, head);
     if (attached !== undefined) return attached;
     // Playwright writes the size 0 for content that it could not get, but not for what was transferred.
-    const isTransferred = text === undefined && (wholeNumberOf(readToken(response, "bodySize")) ?? 0) !== 0;
+    const isTransferred = text === undefined && (wholeNumberOf(readToken(response, "bodySize")) ?? 0) > 0;
     const isEmpty = !announcesBody(headers) && !isTransferred;
     if (size === 0 && isEmpty) return { kind: "none" };
     const comment = givenText(readToken(content, "comment"));
