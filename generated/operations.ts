@@ -126,7 +126,7 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "organizations.recipes.update": "openapi.yaml:208",
   "organizations.servers.sites.deployments.log.show": "openapi.yaml:120",
 };

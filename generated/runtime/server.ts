@@ -2236,7 +2236,7 @@ function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Inco
   };
 }
 
-const NO_BODY = "The request must have a body.";
+export const NO_BODY = "The request must have a body.";
 
 export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,

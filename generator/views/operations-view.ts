@@ -122,7 +122,7 @@ export function createOperationsView(
     sources: outputParts.has("client")
       ? printLiteral(
           Object.fromEntries(model.operations.map(({ id, pointer }) => [id, linkTo(pointer, contract)])),
-          "export const sources: Readonly<Record<string, string>> = ".length,
+          "export const operationSources: Readonly<Record<string, string>> = ".length,
         )
       : code``,
   };

@@ -69,6 +69,11 @@ export class PartReader {
     }
   }
 
+  /** Whether the body has ended without a byte. */
+  get isEmpty(): boolean {
+    return this.#isDone && this.#left === this.#rules.bytes;
+  }
+
   async cancel(): Promise<void> {
     if (!this.#isDone) await this.#reader.cancel().catch(() => undefined);
     this.#isDone = true;

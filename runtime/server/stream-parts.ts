@@ -22,7 +22,7 @@ import { decodeToken, issueAt, pointerTo } from "../pointer.ts";
 import { isAmbiguous, type ParseJson, type Reading } from "../wire/build-value.ts";
 import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./body-defaults.ts";
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
-import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
+import { bodyLimit, decodeAndCheckBody, issuesOf, NO_BODY } from "./read-request.ts";
 import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
 /** A part that is bytes. They are received only as `stream` is read. Unread bytes are dropped when the next part is requested. */
@@ -138,7 +138,8 @@ export function streamParts(
           check: refusesReadOnly ? withOneWay(own, media, "request") : own?.check,
           headers: own?.partHeaders,
         });
-        return { kind: "read", value: readParts(incoming, rules, checker, limits) };
+        const isRequired = operation.body?.required === true;
+        return { kind: "read", value: readParts(incoming, rules, checker, { ...limits, isRequired }) };
       },
     };
   };
@@ -148,7 +149,11 @@ async function* readParts(
   { body }: Incoming,
   rules: PartReaderRules,
   checker: PartChecker,
-  { fileBytes = Number.POSITIVE_INFINITY, valueBytes = MAX_BODY_BYTES }: PartLimits,
+  {
+    fileBytes = Number.POSITIVE_INFINITY,
+    valueBytes = MAX_BODY_BYTES,
+    isRequired,
+  }: PartLimits & { readonly isRequired: boolean },
 ): AsyncGenerator<FilePart | ValuePart, void, undefined> {
   const reader = new PartReader(body ?? new Blob().stream(), rules);
   let left = valueBytes;
@@ -173,6 +178,9 @@ async function* readParts(
       }
     }
     checker.finish();
+  } catch (error) {
+    if (!reader.isEmpty) throw error;
+    if (isRequired) throw new StreamError(NO_BODY, [], 400);
   } finally {
     await reader.cancel();
   }

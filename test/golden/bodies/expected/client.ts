@@ -59,7 +59,7 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "asia", enum: ["eu", "asia"] }],
     },
   ]),
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
 };
 
 /**

@@ -420,7 +420,7 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   chat: "openapi.yaml:127",
   "files.read": "openapi.yaml:110",
   "files.write": "openapi.yaml:116",

@@ -18,4 +18,4 @@ export declare const notesList: Operation<types.NotesListInput, types.NotesListR
  */
 export declare const notesCreate: Operation<types.NotesCreateInput, types.NotesCreateResult>;
 /** The places of the operations in the document, by id. */
-export declare const sources: Readonly<Record<string, string>>;
+export declare const operationSources: Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ export const notesCreate = {
     security: [],
 };
 /** The places of the operations in the document, by id. */
-export const sources = {
+export const operationSources = {
     "notes.list": "openapi.yaml:6",
     "notes.create": "openapi.yaml:16",
 };

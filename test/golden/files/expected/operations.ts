@@ -85,7 +85,7 @@ export const petsRead: Operation<types.PetsReadInput, types.PetsReadResult> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "owners.write": "paths/owners.yaml:3",
   "pets.list": "paths/pets.yaml:1",
   "pets.read": "paths/pets.yaml:13",

@@ -213,7 +213,7 @@ export const event: Operation<types.EventInput, types.EventResult> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   subscribe: "openapi.yaml:7",
   readSubscription: "openapi.yaml:43",
   keepTenant: "openapi.yaml:50",

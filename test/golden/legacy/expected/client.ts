@@ -39,7 +39,7 @@ const contract: ClientContract = {
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   ],
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
 };
 
 /**

@@ -210,7 +210,7 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "files.read": "openapi.yaml:48",
   "files.write": "openapi.yaml:53",
   "forms.send": "openapi.yaml:29",

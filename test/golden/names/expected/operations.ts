@@ -239,7 +239,7 @@ export const everything: Operation<types.EverythingInput, types.EverythingResult
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   delete: "openapi.yaml:5",
   constructor: "openapi.yaml:8",
   "update-recipe": "openapi.yaml:7",

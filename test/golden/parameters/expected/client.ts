@@ -42,7 +42,7 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "eu", enum: ["eu", "us"] }],
     },
   ]),
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
 };
 
 /**

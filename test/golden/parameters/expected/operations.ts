@@ -182,7 +182,7 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   listThings: "openapi.yaml:24",
   "POST /things": "openapi.yaml:28",
   searchThings: "openapi.yaml:20",

@@ -67,7 +67,7 @@ export const itemsCreate: Operation<types.ItemsCreateInput, types.ItemsCreateRes
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "files.send": "openapi.yaml:21",
   "items.create": "openapi.yaml:5",
 };

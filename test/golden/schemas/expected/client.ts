@@ -26,7 +26,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["/"][server],
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.sources)),
+  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
 };
 
 /**

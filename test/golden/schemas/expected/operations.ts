@@ -29,4 +29,4 @@ export const echo: Operation<types.EchoInput, types.EchoResult> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = { echo: "openapi.yaml:5" };
+export const operationSources: Readonly<Record<string, string>> = { echo: "openapi.yaml:5" };

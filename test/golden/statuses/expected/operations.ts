@@ -190,7 +190,7 @@ export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWrite
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "jobs.list": "openapi.yaml:7",
   "jobs.create": "openapi.yaml:27",
   "jobs.remove": "openapi.yaml:46",

@@ -99,7 +99,7 @@ export const wordsRead: Operation<Record<string, never>, types.WordsReadResult> 
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = {
+export const operationSources: Readonly<Record<string, string>> = {
   "anything.read": "openapi.yaml:41",
   "entries.read": "openapi.yaml:12",
   "entries.write": "openapi.yaml:20",

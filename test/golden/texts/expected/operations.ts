@@ -56,4 +56,4 @@ export const evil: Operation<types.EvilInput, types.EvilResult> = {
 };
 
 /** The places of the operations in the document, by id. */
-export const sources: Readonly<Record<string, string>> = { evil: "openapi.yaml:5" };
+export const operationSources: Readonly<Record<string, string>> = { evil: "openapi.yaml:5" };
