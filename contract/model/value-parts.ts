@@ -129,6 +129,11 @@ function patternsOf(
   return [...byPattern].map(([pattern, schemas]) => [pattern, joinSchemas(schemas)]);
 }
 
+/** The lists and objects among the values of `const` and `enum`. */
+export function listedComposites(applied: readonly SchemaObject[]): readonly object[] {
+  return valuesOf(applied, (value) => typeof value === "object" && value !== null);
+}
+
 /** The values of `const` and `enum` that are of a kind. */
 function valuesOf<Value>(
   applied: readonly SchemaObject[],

@@ -7,9 +7,16 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
+import { isAmbiguous } from "../../runtime/wire/build-value.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";
-import { itemsOfValue, membersOfValue, schemasOfValue, type ValueMembers } from "./value-parts.ts";
+import {
+  itemsOfValue,
+  listedComposites,
+  membersOfValue,
+  schemasOfValue,
+  type ValueMembers,
+} from "./value-parts.ts";
 
 const anyShape: WireShape = { types: [] };
 
@@ -56,13 +63,16 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (isRecursive || depth === depthLimit || counter.parts >= partLimit) return { types };
   counter.parts += 1;
   const inside = { open: new Set([...open, ...applied]), depth: depth + 1, counter, integers };
-  return {
+  const shape: WireShape = {
     types,
     ...(types.includes("array") ? itemsShape(applied, lookup, inside) : {}),
     ...(types.includes("object")
       ? membersShape(membersOfValue(schema, applied, lookup), lookup, inside)
       : {}),
   };
+  const listed = isAmbiguous(shape) ? listedComposites(applied) : [];
+  counter.parts += listed.length;
+  return listed.length === 0 || counter.parts > partLimit ? shape : { ...shape, listed };
 }
 
 /** The types that a text may be read as, given the schemas that may apply to the value (see {@link schemasOfValue}). */

@@ -15,6 +15,7 @@ import {
   admits,
   type BuildContext,
   buildValue,
+  findListed,
   isInner,
   type JsonRules,
   keepText,
@@ -116,6 +117,9 @@ export function decodeFormText(
     if (query.isClaimed(name) || isSpreadMember(name, media)) continue;
     set(name, buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), context));
   }
+  const listed = findListed(query.nested(context), media.shape ?? ANY_SHAPE, "", context);
+  // A list is not a form.
+  if (listed !== undefined && !Array.isArray(listed)) Object.assign(value, listed);
   return { value, issues };
 }
 

@@ -200,7 +200,8 @@ export function readQueryField(
     return undefined;
   }
   const how = { ...field, explode: false };
-  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+  const reading = context.reading(pointerTo("", field.key));
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode, reading), field.key, context);
 }
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
@@ -346,7 +347,7 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = nodeOrIssue(split(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(split(raw, parameter, decode, context.reading(pointer)), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };

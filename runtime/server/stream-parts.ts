@@ -271,9 +271,10 @@ class PartChecker {
     this.#refuse(this.#rules.headers?.(stated.value) ?? []);
     const issues = [...issuesIn(stated), ...this.#faultsOf(stated.value)];
     if (issues.length > 0 && shape !== undefined && isAmbiguous(shape)) {
-      const other = this.#decode(part, "other");
-      if (other.kind === "value" && this.#faultsOf(other.value).length === 0) {
-        for (const name of namesIn(other.value)) this.#readings.set(name, "other");
+      for (const reading of ["other", "last"] as const) {
+        const other = this.#decode(part, reading);
+        if (other.kind !== "value" || this.#faultsOf(other.value).length > 0) continue;
+        for (const name of namesIn(other.value)) this.#readings.set(name, reading);
         return leafOf(other.value);
       }
     }

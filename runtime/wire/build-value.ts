@@ -8,9 +8,10 @@ export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
  * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
- * Callers use `other` if the schema refuses the value decoded by `stated`.
+ * Callers use `other` if the schema refuses the value decoded by `stated`, and `last` if it refuses both: a list or object of `const` or
+ * `enum` that is written so, else an object rather than a list, and any scalar rather than a list of one item.
  */
-export type Reading = "stated" | "other";
+export type Reading = "stated" | "other" | "last";
 
 /** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
@@ -225,8 +226,8 @@ export interface AcceptedValue<Decoded> {
 
 /**
  * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
- * are issues are read by the reading `other`; then all texts with the top-level names of these issues. If the schema refuses each of these
- * values, the result is the first one of those with the fewest issues.
+ * are issues are read by the reading `other`; then all texts with the top-level names of these issues. What is still refused is read by the
+ * reading `last` in the same way. If the schema refuses each of these values, the result is the first one of those with the fewest issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -234,19 +235,31 @@ export function readAccepted<Decoded>(
   isAmbiguous = true,
 ): AcceptedValue<Decoded> {
   const decoded = decode(STATED);
-  const issues = issuesOf(decoded);
-  let best: AcceptedValue<Decoded> = { decoded, issues };
-  if (issues.length === 0 || !isAmbiguous) return best;
+  let best: AcceptedValue<Decoded> = { decoded, issues: issuesOf(decoded) };
+  if (!isAmbiguous) return best;
+  let bestReading = STATED;
+  for (const next of ["other", "last"] as const) {
+    const before = bestReading;
+    for (const starts of refusedPlaces(best.issues)) {
+      const reading: ReadingOf = (pointer) => (isBelow(pointer, starts) ? next : before(pointer));
+      const other = decode(reading);
+      const issues = issuesOf(other);
+      if (issues.length >= best.issues.length) continue;
+      best = { decoded: other, issues };
+      bestReading = reading;
+      if (issues.length === 0) return best;
+    }
+  }
+  return best;
+}
+
+/** The places to read in another way: first those of the issues, then all with their top-level names. */
+function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
+  if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
   const whole = pointers.includes("") ? [""] : [];
   const names = [...whole, ...[...namesOf(issues)].map((name) => pointerTo("", name))];
-  for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
-    const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
-    const left = issuesOf(other);
-    if (left.length < best.issues.length) best = { decoded: other, issues: left };
-    if (left.length === 0) break;
-  }
-  return best;
+  return pointers.some(isInner) ? [pointers, names] : [names];
 }
 
 /** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
@@ -348,11 +361,11 @@ export interface LeafRules {
 
 /**
  * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
- * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ * tried after them; except in the reading `stated`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
-  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+  if (isObject && rules.reading !== "stated" && text.startsWith("{")) {
     const value = rules.parse(text);
     if (value !== NO_FIT) return value;
   }
@@ -475,6 +488,8 @@ export function buildValue<Leaf>(
   pointer: string,
   context: BuildContext<Leaf>,
 ): unknown {
+  const listed = findListed(node, shape, pointer, context);
+  if (listed !== undefined) return listed;
   if (node.members !== undefined) {
     if (node.leaves.length > 0 || node.items !== undefined) {
       context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
@@ -491,6 +506,55 @@ export function buildValue<Leaf>(
   if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
   const leaf = node.leaves[0];
   return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+/** In the reading `last`: a copy of the list or object of `const` or `enum` that a node writes; otherwise `undefined`. */
+export function findListed<Leaf>(
+  node: WireNode<Leaf>,
+  { listed }: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (listed === undefined || context.reading(pointer) !== "last") return undefined;
+  return structuredClone(listed.find((value) => isWrittenAs(node, value, pointer, context)));
+}
+
+/** Tells whether the texts of a node are those of a value. */
+function isWrittenAs<Leaf>(
+  node: WireNode<Leaf>,
+  value: unknown,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): boolean {
+  const { leaves, members, items = [] } = node;
+  if (Array.isArray(value)) {
+    const nodes = [
+      ...leaves.map((leaf) => createNode([leaf])),
+      ...items,
+      ...(members ? byIndex(members) : []),
+    ];
+    return (
+      (members === undefined || isIndexed(members)) &&
+      nodes.length === value.length &&
+      nodes.every((item, index) => isWrittenAs(item, value[index], pointerTo(pointer, index), context))
+    );
+  }
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value);
+    const isAlike = (name: string, inner: unknown): boolean => {
+      const member = members?.get(name);
+      return member !== undefined && isWrittenAs(member, inner, pointerTo(pointer, name), context);
+    };
+    return (
+      leaves.length + items.length === 0 &&
+      entries.length === (members?.size ?? 0) &&
+      entries.every(([name, inner]) => isAlike(name, inner))
+    );
+  }
+  const [leaf] = leaves;
+  if (leaf === undefined || leaves.length > 1 || members !== undefined || items.length > 0) return false;
+  const type = value === null ? "null" : (typeof value as TextType); // JSON has no other scalars.
+  return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
 
 function buildList<Leaf>(
@@ -523,13 +587,19 @@ function buildLeaf<Leaf>(
   const { types } = shape;
   const list = types.indexOf("array");
   if (list < 0) return readOne(leaf, shape, pointer, context);
-  const earlier = context.reading(pointer) === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  const earlier = scalarsBefore(types, list, context.reading(pointer));
   if (earlier.length > 0) {
     const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
     if (value !== NO_FIT) return value;
   }
   const whole = context.readList(leaf, shape, pointer);
   return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
+}
+
+/** The types to try before the list at `list`. */
+function scalarsBefore(types: readonly TextType[], list: number, reading: Reading): readonly TextType[] {
+  if (reading === "last") return types.filter((type) => type !== "array");
+  return reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
 }
 
 function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {

@@ -1,6 +1,14 @@
 import type { ParameterStyle, ValidationIssue, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.ts";
+import {
+  addLeaf,
+  admits,
+  createNode,
+  memberOf,
+  type Reading,
+  splitBrackets,
+  type WireNode,
+} from "./build-value.ts";
 
 /** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
@@ -115,28 +123,45 @@ export type SplitProblem = "percent-encoding" | "style";
  *
  * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
  * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
- * list, a text with an unencoded delimiter is a list.
+ * list, a text with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and the
+ * other way round.
  */
-export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+export function splitStyled(
+  raw: string,
+  how: StyledText,
+  decode: DecodePiece,
+  reading: Reading = "stated",
+): WireNode | SplitProblem {
   switch (how.style) {
     case "label":
       if (!raw.startsWith(".")) return "style";
-      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode);
+      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode, reading);
     case "matrix":
-      return splitMatrix(raw, how, decode);
+      return splitMatrix(raw, how, decode, reading);
     case "spaceDelimited":
-      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode);
+      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode, reading);
     case "pipeDelimited":
-      return splitDelimited(raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"), how, "|", decode);
+      return splitDelimited(
+        raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"),
+        how,
+        "|",
+        decode,
+        reading,
+      );
     case "simple":
     case "form":
     case "deepObject":
     case "cookie":
-      return splitDelimited(raw, how, ",", decode);
+      return splitDelimited(raw, how, ",", decode, reading);
   }
 }
 
-function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+function splitMatrix(
+  raw: string,
+  how: StyledText,
+  decode: DecodePiece,
+  reading: Reading,
+): WireNode | SplitProblem {
   if (!raw.startsWith(";")) return "style";
   const pieces = raw.slice(1).split(";");
   if (how.explode && how.shape.types.includes("object")) return splitMembers(pieces, decode);
@@ -149,7 +174,7 @@ function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNod
   }
   const [only = ""] = values;
   if (how.explode) return decodeLeaves(values, decode);
-  return values.length === 1 ? splitDelimited(only, how, ",", decode) : "style";
+  return values.length === 1 ? splitDelimited(only, how, ",", decode, reading) : "style";
 }
 
 function splitDelimited(
@@ -157,33 +182,34 @@ function splitDelimited(
   how: StyledText,
   delimiter: string,
   decode: DecodePiece,
+  reading: Reading,
 ): WireNode | SplitProblem {
   const { shape, explode } = how;
   const list = shape.types.includes("array");
   const object = shape.types.includes("object");
   if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
   const pieces = raw.split(delimiter);
-  if (object && isWrittenAsObject(pieces, how))
+  if (object && isWrittenAsObject(pieces, how, reading))
     return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
 /**
  * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape.
+ * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape. The
+ * reading `last` reverses the choice.
  */
-function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
+function isWrittenAsObject(
+  pieces: readonly string[],
+  { shape, explode }: StyledText,
+  reading: Reading,
+): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
   const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;
-  return (
-    looks &&
-    !(
-      shape.types.includes("array") &&
-      !explode &&
-      shape.types.indexOf("array") < shape.types.indexOf("object")
-    )
-  );
+  const { types } = shape;
+  const isList = types.includes("array") && !explode && types.indexOf("array") < types.indexOf("object");
+  return looks && isList === (reading === "last");
 }
 
 function splitMembers(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {

@@ -207,7 +207,7 @@ const decisions: readonly Decision[] = [
     why: "Many documents describe the upload of one file so, without a name for the part.",
   },
   {
-    what: "If a string fits several types of a parameter or form field, the first type in the order of the document counts that the schema allows: `?n=5` of `[integer, string]` is the number 5, whether the caller passed the number or the string.",
+    what: "If a string fits several types of a parameter or form field, the first type in the order of the document counts that the schema allows: `?n=5` of `[integer, string]` is the number 5, whether the caller passed the number or the string. If the schema allows none of these values, a list or object of `const` or `enum` that is written so counts, otherwise an object rather than a list, and a boolean or number rather than a list of one item.",
     why: "The request does not tell which it was, and refusing such strings would exclude valid calls of published documents. OpenAPI leaves the conversion of types to strings to implementations (3.2, Appendix B).",
   },
   {
