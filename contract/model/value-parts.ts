@@ -74,11 +74,6 @@ export function membersOfValue(
   lookup: SchemaLookup,
 ): ValueMembers {
   const patterns = patternsOf(applied);
-  const properties = namedMembers(schema, applied, lookup).map(([name, { described, isPartial }]) => {
-    const fitting = patterns.flatMap(([pattern, part]) => (fitsPattern(pattern, name) ? [part] : []));
-    const all = fitting.length === 0 ? described : schemaOfAll([described, ...fitting]);
-    return { name, schema: all, isPartial };
-  });
   const additional = joinSchemas(
     applied.flatMap((part) =>
       ["additionalProperties", "unevaluatedProperties"]
@@ -86,6 +81,15 @@ export function membersOfValue(
         .filter((rest) => isObject(rest)),
     ),
   );
+  const named = namedMembers(schema, applied, lookup);
+  // Without described members, or with additional ones, a value may have members of any name.
+  const isClosed = additional === undefined && named.length + patterns.length > 0;
+  const mentioned = isClosed ? mentionedMembers(named, applied, lookup) : [];
+  const properties = [...named, ...mentioned].map(([name, { described, isPartial }]) => {
+    const fitting = patterns.flatMap(([pattern, part]) => (fitsPattern(pattern, name) ? [part] : []));
+    const all = fitting.length === 0 ? described : schemaOfAll([described, ...fitting]);
+    return { name, schema: all, isPartial };
+  });
   return { properties, patterns, additional };
 }
 
@@ -117,6 +121,27 @@ function namedMembers(
     .filter(([name]) => !properties.has(name))
     .map(([name, schemas]) => [name, { described: { anyOf: [...schemas, {}] }, isPartial: false }] as const);
   return [...known, ...others];
+}
+
+/** The members that only `required`, `dependentRequired` or `dependentSchemas` names, also in a `not`. */
+function mentionedMembers(
+  described: readonly (readonly [name: string, member: NamedMember])[],
+  applied: readonly SchemaObject[],
+  lookup: SchemaLookup,
+): readonly (readonly [name: string, member: NamedMember])[] {
+  const known = new Set(described.map(([name]) => name));
+  const negated = applied.flatMap((part) => schemasOfValue(memberOf(part, "not"), lookup));
+  const names = [...new Set([...applied, ...negated])].flatMap((part) => [
+    ...elementsOf(memberOf(part, "required")),
+    ...membersOf(memberOf(part, "dependentRequired")).flatMap(([name, others]) => [
+      name,
+      ...elementsOf(others),
+    ]),
+    ...membersOf(memberOf(part, "dependentSchemas")).map(([name]) => name),
+  ]);
+  return [...new Set(names)]
+    .filter((name): name is string => typeof name === "string" && !known.has(name))
+    .map((name) => [name, { described: {}, isPartial: false }] as const);
 }
 
 function patternsOf(
