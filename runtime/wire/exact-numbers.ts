@@ -7,6 +7,7 @@
 import type { Check, ValidationIssue } from "../descriptors.ts";
 import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
+import { findTwins } from "../validators/find-twins.ts";
 import { type NumberText, setMember } from "./build-value.ts";
 
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
@@ -110,26 +111,29 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
- * large number (since limits as large are rounded, too), a number that has few divisors and is whole if the exact one is, and one nearby that
- * has many divisors. Each fault of the exact number is a fault of at least one of them.
+ * The numbers to check in place of a rounded one: for a large number, itself, since limits and constants as large are rounded, too; its
+ * neighbour on the side of the exact number; the other neighbour; a number that has few divisors and is whole if the exact one
+ * is, and one nearby that has many divisors. Each fault of the exact number is a fault of at least one of them. Below {@link LARGEST_EXACT},
+ * none of them is the rounded number, which the document may name and which the exact one does not equal.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
   const side = sideBeyond(exact, rounded) || compareDecimals(exact, readDecimal(String(nearest)));
   const probe = (isWhole(exact) ? LARGE_PRIME : LONG_FRACTION) * (nearest < 0 ? -1 : 1);
-  const isLarge = Math.abs(nearest) > Number.MAX_SAFE_INTEGER;
+  const next = neighbour(nearest, side);
+  const isLarge = Math.abs(nearest) > LARGEST_EXACT;
   return [
-    nearest,
-    neighbour(nearest, side),
-    isLarge ? neighbour(nearest, -side) : nearest,
-    Math.abs(nearest) < 2 ** 30 ? nearest : probe,
+    isLarge ? nearest : next,
+    next,
+    neighbour(nearest, -side),
+    Math.abs(nearest) < 2 ** 30 ? next : probe,
     divisible(nearest),
   ];
 }
 
 function divisible(number: number): number {
-  if (Math.abs(number) < 2 ** 30) return Math.round(number);
+  // Such a number is rounded only if it has six decimals or more, so it is a multiple of nothing with fewer.
+  if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
@@ -141,6 +145,9 @@ const DIVISORS = 720_720;
 /** The largest prime that a number represents exactly, and a number with many digits after the point. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
+
+/** A number of the document up to this one is taken to be exact: 2^53. */
+const LARGEST_EXACT = 9_007_199_254_740_992;
 
 /** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
@@ -179,8 +186,19 @@ export function exactIssues(
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
+  const exact = replaceRounded(value, numbers, digitsOf);
+  // Two numbers may have one stand-in.
+  const hasTwins = (pointer: string): boolean => {
+    const items = readPointer(exact, pointer);
+    return !Array.isArray(items) || findTwins(items) !== undefined;
+  };
   const checked = [0, 1, 2, 3, 4].map((choice) =>
-    split(check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? [], numbers),
+    split(
+      (check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? []).filter(
+        (issue) => issue.keyword !== "uniqueItems" || hasTwins(issue.pointer),
+      ),
+      numbers,
+    ),
   );
   const [first] = checked;
   const common = new Set(
@@ -237,9 +255,11 @@ function replaceRounded(
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
-  return replaceRounded(value, rounded, ({ exact: { isNegative, digits, exponent } }) => ({
-    rounded: [isNegative, digits, exponent],
-  }));
+  return replaceRounded(value, rounded, digitsOf);
+}
+
+function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): unknown {
+  return { rounded: [isNegative, digits, exponent] };
 }
 
 interface SplitIssues {
@@ -280,12 +300,16 @@ function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedN
     case "format":
       return decideFormat(String(params["format"]), exact);
     case "const":
-      return params["allowedValue"] === rounded ? "undecided" : "broken";
+      return params["allowedValue"] === rounded && !isExact(rounded) ? "undecided" : "broken";
     case "enum":
-      return [params["allowedValues"]].flat().includes(rounded) ? "undecided" : "broken";
+      return [params["allowedValues"]].flat().includes(rounded) && !isExact(rounded) ? "undecided" : "broken";
     default:
       return decideLimit(keyword, Number(params["limit"]), number);
   }
+}
+
+function isExact(ofDocument: number): boolean {
+  return Math.abs(ofDocument) <= LARGEST_EXACT;
 }
 
 function verdictOf(holds: boolean): Verdict {
@@ -307,7 +331,7 @@ function decideFormat(format: string, exact: Decimal): Verdict {
 function decideLimit(keyword: string, limit: number, { exact, rounded }: RoundedNumber): Verdict {
   const isUpper = keyword.endsWith("aximum");
   if (rounded !== limit) return verdictOf(isUpper ? rounded < limit : rounded > limit);
-  if (Math.abs(limit) <= Number.MAX_SAFE_INTEGER) {
+  if (isExact(limit)) {
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
