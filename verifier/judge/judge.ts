@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Exchange } from "../exchanges/exchange.ts";
+import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
 import { chooseOperation } from "./choose-operation.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import { FindingCollector, toJudgement } from "./finding-collector.ts";
@@ -15,13 +15,17 @@ const DEFAULTS: JudgeOptions = {};
 /**
  * Judges an exchange against a contract. Pure: no clock, disk or network. Compiled schemas are cached per contract and options object.
  *
- * It uses the same modules as the generated router and client, so all three find the same faults. It never throws because of an exchange or a
- * document.
+ * It uses the same modules as the generated router and client, so all three find the same faults. It never throws because of what an
+ * exchange or a document contains, but throws a `TypeError` if headers or body are not those of an {@link Exchange}.
  *
  * @example
  * const { verdict, findings } = judge(contract, {
- *   request: { method: "GET", url: "https://api.test/notes?limit=5" },
- *   response: { status: 200, headers: { "content-type": "application/json" }, body: "[]" },
+ *   request: { method: "GET", url: "https://api.test/notes?limit=5", headers: [], body: { kind: "none" } },
+ *   response: {
+ *     status: 200,
+ *     headers: [["content-type", "application/json"]],
+ *     body: { kind: "bytes", bytes: new TextEncoder().encode("[]") },
+ *   },
  * });
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
@@ -41,6 +45,8 @@ export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS
 }
 
 function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
+  requireForm("request", exchange.request);
+  if (exchange.response !== undefined) requireForm("response", exchange.response);
   const collector = new FindingCollector();
   const found = chooseOperation(context, exchange, collector);
   if (found !== undefined) {
@@ -53,6 +59,16 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
     collector,
     operation: found?.operation.operation,
   });
+}
+
+/** Refuses a message in the form of NDJSON or `fetch`, which would be judged wrongly. */
+function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "headers" | "body">): void {
+  if (!Array.isArray(headers))
+    throw new TypeError(`${name}.headers must be a list of [name, value] pairs; see Object.entries.`);
+  if (typeof body !== "object" || body === null || !("kind" in body))
+    throw new TypeError(
+      `${name}.body must be { kind: "bytes", bytes }, { kind: "unknown", why } or { kind: "none" }.`,
+    );
 }
 
 /** Reports a schema that cannot be compiled as unchecked; such schemas are normally repaired when the document is read. */

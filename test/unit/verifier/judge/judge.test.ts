@@ -492,3 +492,11 @@ describe("a member that a condition makes readOnly", () => {
     ]);
   });
 });
+
+test.each([
+  ["headers as an object", { headers: {}, body: { kind: "none" } }, "request.headers must be a list"],
+  ["a body as a string", { headers: [], body: "{}" }, "request.body must be"],
+])("%s: a TypeError names the form", (_, message, reason) => {
+  const exchange = { request: { method: "GET", url: "/v1/things", ...message } };
+  expect(() => judge(contract, exchange as unknown as Parameters<typeof judge>[1])).toThrow(reason);
+});
