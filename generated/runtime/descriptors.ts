@@ -15,6 +15,8 @@ export interface WireShape {
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   readonly additional?: WireShape;
+  /** The lists and objects that `const` and `enum` name. */
+  readonly listed?: readonly unknown[];
 }
 
 /** The location of a parameter (OpenAPI 3.2 §4.12; `querystring` is the whole query as one value). */

@@ -147,6 +147,9 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
+/** {@link namesOf} keeps lists of at least this many names. Shorter ones are made in hardly any time. */
+const MANY = 32;
+
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
   isChecking: false,
   kept: undefined,
@@ -161,6 +164,18 @@ export function beginCheck(): void {
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;
+}
+
+/** The sorted names of an object's members. During a check, long lists are kept, since nested lists compare an object at each level. */
+export function namesOf(value: object): readonly string[] {
+  const known = current.kept?.get(value);
+  if (known !== undefined) return known;
+  const names = Object.keys(value).sort();
+  if (current.isChecking && names.length >= MANY) {
+    current.kept ??= new Map();
+    current.kept.set(value, names);
+  }
+  return names;
 }
 
 /** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
@@ -438,6 +453,114 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
     base = (base * base) % modulus;
   }
   return result;
+}
+
+/** The indexes of two equal items: `j` is before `i`. */
+export interface Twins {
+  readonly i: number;
+  readonly j: number;
+}
+
+/**
+ * Finds the first item that equals an earlier one (JSON Schema Core §4.2.2); `undefined` if there is none.
+ *
+ * All items are read in parallel, token by token. An item is read only while another item has begun with the same tokens. So a large item
+ * among small ones is not read completely, and nested lists are not read completely at each level.
+ */
+export function findTwins(items: readonly unknown[]): Twins | undefined {
+  const simple = new Map<unknown, number>();
+  const readings: Reading[] = [];
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (isComposite(item)) {
+      readings.push(new Reading(item, i));
+      continue;
+    }
+    const j = simple.get(item);
+    if (j !== undefined) return findAlike(readings) ?? { i, j };
+    simple.set(item, i);
+  }
+  return findAlike(readings);
+}
+
+/**
+ * Finds two equal objects or arrays; `undefined` if there are none. Divides items into groups by their first token, each group by the
+ * second token, and so on. Items that end in the same group are equal.
+ */
+function findAlike(readings: readonly Reading[]): Twins | undefined {
+  let first: Twins | undefined;
+  const groups = [readings];
+  for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
+    const [one, other] = group;
+    if (one === undefined || other === undefined || (first !== undefined && first.i <= other.index)) continue;
+    if (one.isAtEnd) first = { i: other.index, j: one.index };
+    else for (const part of partByToken(group)) groups.push(part);
+  }
+  return first;
+}
+
+function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
+  const parts = new Map<unknown, Reading[]>();
+  for (const reading of group) {
+    const token = reading.next();
+    const part = parts.get(token);
+    if (part === undefined) parts.set(token, [reading]);
+    else part.push(reading);
+  }
+  return parts.values();
+}
+
+/** The first token of an array; {@link OBJECT} is the first token of an object. The second token is the number of items or members. */
+const LIST = Symbol("list");
+const OBJECT = Symbol("object");
+
+interface Open {
+  readonly value: object;
+  /** The names of an object's members, sorted; `undefined` for an array. */
+  readonly names: readonly string[] | undefined;
+  /** The number of tokens: one for the number of items or members, one for each item, and two (name and value) for each member. */
+  readonly end: number;
+  position: number;
+}
+
+/** Reads an item as a sequence of tokens. Two items are equal if and only if their tokens are equal. */
+class Reading {
+  readonly index: number;
+  readonly #open: Open[] = [];
+
+  constructor(value: object, index: number) {
+    this.index = index;
+    this.#open.push({ value: [value], names: undefined, end: 2, position: 1 });
+  }
+
+  get isAtEnd(): boolean {
+    return this.#open.length === 0;
+  }
+
+  next(): unknown {
+    const open = this.#open.at(-1);
+    if (open === undefined) return undefined;
+    const { value, names, end } = open;
+    const position = open.position++;
+    if (open.position === end) this.#open.pop();
+    if (position === 0) return names?.length ?? end - 1;
+    if (names === undefined) return this.#enter(Reflect.get(value, position - 1));
+    const name = names[(position - 1) >> 1] ?? "";
+    return position % 2 === 1 ? name : this.#enter(Reflect.get(value, name));
+  }
+
+  #enter(value: unknown): unknown {
+    if (!isComposite(value)) return value;
+    const names = Array.isArray(value) ? undefined : namesOf(value);
+    const end = Array.isArray(value) ? 1 + value.length : 1 + 2 * (names?.length ?? 0);
+    this.#open.push({ value, names, end, position: 0 });
+    return names === undefined ? LIST : OBJECT;
+  }
+}
+
+/** Tells whether a value is compared by its parts. A Blob is not: its bytes cannot be read synchronously, so it only equals itself. */
+function isComposite(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !(value instanceof Blob);
 }
 
 /** A media type, and the functions for the members of {@link MediaCheck}. */

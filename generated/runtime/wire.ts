@@ -15,7 +15,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
-import { type Decimal, compareDecimals, isDivisible, isWhole, readDecimal } from "./validators.js";
+import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDecimal } from "./validators.js";
 
 /** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
@@ -186,9 +186,10 @@ export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
  * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
- * Callers use `other` if the schema refuses the value decoded by `stated`.
+ * Callers use `other` if the schema refuses the value decoded by `stated`, and `last` if it refuses both: a list or object of `const` or
+ * `enum` that is written so, else an object rather than a list, and any scalar rather than a list of one item.
  */
-export type Reading = "stated" | "other";
+export type Reading = "stated" | "other" | "last";
 
 /** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
@@ -400,8 +401,8 @@ export interface AcceptedValue<Decoded> {
 
 /**
  * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
- * are issues are read by the reading `other`; then all texts with the top-level names of these issues. If the schema refuses each of these
- * values, the result is the first one of those with the fewest issues.
+ * are issues are read by the reading `other`; then all texts with the top-level names of these issues. What is still refused is read by the
+ * reading `last` in the same way. If the schema refuses each of these values, the result is the first one of those with the fewest issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -409,19 +410,31 @@ export function readAccepted<Decoded>(
   isAmbiguous = true,
 ): AcceptedValue<Decoded> {
   const decoded = decode(STATED);
-  const issues = issuesOf(decoded);
-  let best: AcceptedValue<Decoded> = { decoded, issues };
-  if (issues.length === 0 || !isAmbiguous) return best;
+  let best: AcceptedValue<Decoded> = { decoded, issues: issuesOf(decoded) };
+  if (!isAmbiguous) return best;
+  let bestReading = STATED;
+  for (const next of ["other", "last"] as const) {
+    const before = bestReading;
+    for (const starts of refusedPlaces(best.issues)) {
+      const reading: ReadingOf = (pointer) => (isBelow(pointer, starts) ? next : before(pointer));
+      const other = decode(reading);
+      const issues = issuesOf(other);
+      if (issues.length >= best.issues.length) continue;
+      best = { decoded: other, issues };
+      bestReading = reading;
+      if (issues.length === 0) return best;
+    }
+  }
+  return best;
+}
+
+/** The places to read in another way: first those of the issues, then all with their top-level names. */
+function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
+  if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
   const whole = pointers.includes("") ? [""] : [];
   const names = [...whole, ...[...namesOf(issues)].map((name) => pointerTo("", name))];
-  for (const starts of pointers.some(isInner) ? [pointers, names] : [names]) {
-    const other = decode((pointer) => (isBelow(pointer, starts) ? "other" : "stated"));
-    const left = issuesOf(other);
-    if (left.length < best.issues.length) best = { decoded: other, issues: left };
-    if (left.length === 0) break;
-  }
-  return best;
+  return pointers.some(isInner) ? [pointers, names] : [names];
 }
 
 /** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
@@ -523,11 +536,11 @@ export interface LeafRules {
 
 /**
  * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
- * tried after them; in the reading `other`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ * tried after them; except in the reading `stated`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
-  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+  if (isObject && rules.reading !== "stated" && text.startsWith("{")) {
     const value = rules.parse(text);
     if (value !== NO_FIT) return value;
   }
@@ -650,6 +663,8 @@ export function buildValue<Leaf>(
   pointer: string,
   context: BuildContext<Leaf>,
 ): unknown {
+  const listed = findListed(node, shape, pointer, context);
+  if (listed !== undefined) return listed;
   if (node.members !== undefined) {
     if (node.leaves.length > 0 || node.items !== undefined) {
       context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
@@ -666,6 +681,55 @@ export function buildValue<Leaf>(
   if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
   const leaf = node.leaves[0];
   return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+/** In the reading `last`: a copy of the list or object of `const` or `enum` that a node writes; otherwise `undefined`. */
+export function findListed<Leaf>(
+  node: WireNode<Leaf>,
+  { listed }: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (listed === undefined || context.reading(pointer) !== "last") return undefined;
+  return structuredClone(listed.find((value) => isWrittenAs(node, value, pointer, context)));
+}
+
+/** Tells whether the texts of a node are those of a value. */
+function isWrittenAs<Leaf>(
+  node: WireNode<Leaf>,
+  value: unknown,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): boolean {
+  const { leaves, members, items = [] } = node;
+  if (Array.isArray(value)) {
+    const nodes = [
+      ...leaves.map((leaf) => createNode([leaf])),
+      ...items,
+      ...(members ? byIndex(members) : []),
+    ];
+    return (
+      (members === undefined || isIndexed(members)) &&
+      nodes.length === value.length &&
+      nodes.every((item, index) => isWrittenAs(item, value[index], pointerTo(pointer, index), context))
+    );
+  }
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value);
+    const isAlike = (name: string, inner: unknown): boolean => {
+      const member = members?.get(name);
+      return member !== undefined && isWrittenAs(member, inner, pointerTo(pointer, name), context);
+    };
+    return (
+      leaves.length + items.length === 0 &&
+      entries.length === (members?.size ?? 0) &&
+      entries.every(([name, inner]) => isAlike(name, inner))
+    );
+  }
+  const [leaf] = leaves;
+  if (leaf === undefined || leaves.length > 1 || members !== undefined || items.length > 0) return false;
+  const type = value === null ? "null" : (typeof value as TextType); // JSON has no other scalars.
+  return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
 
 function buildList<Leaf>(
@@ -698,13 +762,19 @@ function buildLeaf<Leaf>(
   const { types } = shape;
   const list = types.indexOf("array");
   if (list < 0) return readOne(leaf, shape, pointer, context);
-  const earlier = context.reading(pointer) === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  const earlier = scalarsBefore(types, list, context.reading(pointer));
   if (earlier.length > 0) {
     const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
     if (value !== NO_FIT) return value;
   }
   const whole = context.readList(leaf, shape, pointer);
   return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
+}
+
+/** The types to try before the list at `list`. */
+function scalarsBefore(types: readonly TextType[], list: number, reading: Reading): readonly TextType[] {
+  if (reading === "last") return types.filter((type) => type !== "array");
+  return reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
 }
 
 function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
@@ -1670,28 +1740,45 @@ export type SplitProblem = "percent-encoding" | "style";
  *
  * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
  * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
- * list, a text with an unencoded delimiter is a list.
+ * list, a text with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and the
+ * other way round.
  */
-export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+export function splitStyled(
+  raw: string,
+  how: StyledText,
+  decode: DecodePiece,
+  reading: Reading = "stated",
+): WireNode | SplitProblem {
   switch (how.style) {
     case "label":
       if (!raw.startsWith(".")) return "style";
-      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode);
+      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode, reading);
     case "matrix":
-      return splitMatrix(raw, how, decode);
+      return splitMatrix(raw, how, decode, reading);
     case "spaceDelimited":
-      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode);
+      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode, reading);
     case "pipeDelimited":
-      return splitDelimited(raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"), how, "|", decode);
+      return splitDelimited(
+        raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"),
+        how,
+        "|",
+        decode,
+        reading,
+      );
     case "simple":
     case "form":
     case "deepObject":
     case "cookie":
-      return splitDelimited(raw, how, ",", decode);
+      return splitDelimited(raw, how, ",", decode, reading);
   }
 }
 
-function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+function splitMatrix(
+  raw: string,
+  how: StyledText,
+  decode: DecodePiece,
+  reading: Reading,
+): WireNode | SplitProblem {
   if (!raw.startsWith(";")) return "style";
   const pieces = raw.slice(1).split(";");
   if (how.explode && how.shape.types.includes("object")) return splitMembers(pieces, decode);
@@ -1704,7 +1791,7 @@ function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNod
   }
   const [only = ""] = values;
   if (how.explode) return decodeLeaves(values, decode);
-  return values.length === 1 ? splitDelimited(only, how, ",", decode) : "style";
+  return values.length === 1 ? splitDelimited(only, how, ",", decode, reading) : "style";
 }
 
 function splitDelimited(
@@ -1712,33 +1799,34 @@ function splitDelimited(
   how: StyledText,
   delimiter: string,
   decode: DecodePiece,
+  reading: Reading,
 ): WireNode | SplitProblem {
   const { shape, explode } = how;
   const list = shape.types.includes("array");
   const object = shape.types.includes("object");
   if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
   const pieces = raw.split(delimiter);
-  if (object && isWrittenAsObject(pieces, how))
+  if (object && isWrittenAsObject(pieces, how, reading))
     return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
 /**
  * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape.
+ * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape. The
+ * reading `last` reverses the choice.
  */
-function isWrittenAsObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
+function isWrittenAsObject(
+  pieces: readonly string[],
+  { shape, explode }: StyledText,
+  reading: Reading,
+): boolean {
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
   const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;
-  return (
-    looks &&
-    !(
-      shape.types.includes("array") &&
-      !explode &&
-      shape.types.indexOf("array") < shape.types.indexOf("object")
-    )
-  );
+  const { types } = shape;
+  const isList = types.includes("array") && !explode && types.indexOf("array") < types.indexOf("object");
+  return looks && isList === (reading === "last");
 }
 
 function splitMembers(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
@@ -1954,7 +2042,8 @@ export function readQueryField(
     return undefined;
   }
   const how = { ...field, explode: false };
-  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+  const reading = context.reading(pointerTo("", field.key));
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode, reading), field.key, context);
 }
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
@@ -2100,7 +2189,7 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = nodeOrIssue(split(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(split(raw, parameter, decode, context.reading(pointer)), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };
@@ -2393,26 +2482,29 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * The numbers to check in place of a rounded one: the rounded number, its neighbour on the side of the exact number, the other neighbour of a
- * large number (since limits as large are rounded, too), a number that has few divisors and is whole if the exact one is, and one nearby that
- * has many divisors. Each fault of the exact number is a fault of at least one of them.
+ * The numbers to check in place of a rounded one: for a large number, itself, since limits and constants as large are rounded, too; its
+ * neighbour on the side of the exact number; the other neighbour; a number that has few divisors and is whole if the exact one
+ * is, and one nearby that has many divisors. Each fault of the exact number is a fault of at least one of them. Below {@link LARGEST_EXACT},
+ * none of them is the rounded number, which the document may name and which the exact one does not equal.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
   const side = sideBeyond(exact, rounded) || compareDecimals(exact, readDecimal(String(nearest)));
   const probe = (isWhole(exact) ? LARGE_PRIME : LONG_FRACTION) * (nearest < 0 ? -1 : 1);
-  const isLarge = Math.abs(nearest) > Number.MAX_SAFE_INTEGER;
+  const next = neighbour(nearest, side);
+  const isLarge = Math.abs(nearest) > LARGEST_EXACT;
   return [
-    nearest,
-    neighbour(nearest, side),
-    isLarge ? neighbour(nearest, -side) : nearest,
-    Math.abs(nearest) < 2 ** 30 ? nearest : probe,
+    isLarge ? nearest : next,
+    next,
+    neighbour(nearest, -side),
+    Math.abs(nearest) < 2 ** 30 ? next : probe,
     divisible(nearest),
   ];
 }
 
 function divisible(number: number): number {
-  if (Math.abs(number) < 2 ** 30) return Math.round(number);
+  // Such a number is rounded only if it has six decimals or more, so it is a multiple of nothing with fewer.
+  if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
@@ -2424,6 +2516,9 @@ const DIVISORS = 720_720;
 /** The largest prime that a number represents exactly, and a number with many digits after the point. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
+
+/** A number of the document up to this one is taken to be exact: 2^53. */
+const LARGEST_EXACT = 9_007_199_254_740_992;
 
 /** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
@@ -2462,8 +2557,19 @@ export function exactIssues(
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
+  const exact = replaceRounded(value, numbers, digitsOf);
+  // Two numbers may have one stand-in.
+  const hasTwins = (pointer: string): boolean => {
+    const items = readPointer(exact, pointer);
+    return !Array.isArray(items) || findTwins(items) !== undefined;
+  };
   const checked = [0, 1, 2, 3, 4].map((choice) =>
-    split(check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? [], numbers),
+    split(
+      (check(replaceRounded(value, numbers, ({ standIns }) => standIns[choice])) ?? []).filter(
+        (issue) => issue.keyword !== "uniqueItems" || hasTwins(issue.pointer),
+      ),
+      numbers,
+    ),
   );
   const [first] = checked;
   const common = new Set(
@@ -2520,9 +2626,11 @@ function replaceRounded(
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
-  return replaceRounded(value, rounded, ({ exact: { isNegative, digits, exponent } }) => ({
-    rounded: [isNegative, digits, exponent],
-  }));
+  return replaceRounded(value, rounded, digitsOf);
+}
+
+function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): unknown {
+  return { rounded: [isNegative, digits, exponent] };
 }
 
 interface SplitIssues {
@@ -2563,12 +2671,16 @@ function decide({ pointer, keyword, params }: ValidationIssue, numbers: RoundedN
     case "format":
       return decideFormat(String(params["format"]), exact);
     case "const":
-      return params["allowedValue"] === rounded ? "undecided" : "broken";
+      return params["allowedValue"] === rounded && !isExact(rounded) ? "undecided" : "broken";
     case "enum":
-      return [params["allowedValues"]].flat().includes(rounded) ? "undecided" : "broken";
+      return [params["allowedValues"]].flat().includes(rounded) && !isExact(rounded) ? "undecided" : "broken";
     default:
       return decideLimit(keyword, Number(params["limit"]), number);
   }
+}
+
+function isExact(ofDocument: number): boolean {
+  return Math.abs(ofDocument) <= LARGEST_EXACT;
 }
 
 function verdictOf(holds: boolean): Verdict {
@@ -2590,7 +2702,7 @@ function decideFormat(format: string, exact: Decimal): Verdict {
 function decideLimit(keyword: string, limit: number, { exact, rounded }: RoundedNumber): Verdict {
   const isUpper = keyword.endsWith("aximum");
   if (rounded !== limit) return verdictOf(isUpper ? rounded < limit : rounded > limit);
-  if (Math.abs(limit) <= Number.MAX_SAFE_INTEGER) {
+  if (isExact(limit)) {
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
