@@ -60,7 +60,7 @@ class Service {
       cwd: this.folder,
       env: this.#env(),
       encoding: "utf8",
-      timeout: 300_000,
+      timeout: 600_000,
     });
     expect(`${line}: ${status}\n${status === 0 ? "" : stdout + stderr}`).toBe(`${line}: 0\n`);
   }
