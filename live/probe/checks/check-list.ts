@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
 import { isObject, type Json, numberOf } from "../../../language/values/json-object.ts";
 import { readPointer } from "../../../runtime/pointer.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
@@ -263,7 +263,7 @@ async function checkMembers(session: ProbeSession, list: ReadList): Promise<void
     whyNotSent(context, remove) !== undefined
   )
     return;
-  const parameter = /\{([^{}/]+)\}$/.exec(item ?? "")?.[1] ?? "";
+  const parameter = lastExpression(item ?? "") ?? "";
   const binding = findItemBinding(context, creator, parameter, { step: first, exchange });
   if (binding === undefined) return;
   const bound = new Map([...list.fixture.bound, [parameter, binding]]);
