@@ -14,6 +14,7 @@ import {
   type TemplateQueries,
   type TemplateTrie,
 } from "./matcher-parts.ts";
+import { createRespellingTest } from "./respelled-literal.ts";
 import { addTwin, type Methods, type RouteEntry } from "./route-entry.ts";
 
 /**
@@ -43,7 +44,9 @@ const NO_CAPTURES: readonly string[] = [];
  *
  * Decisions:
  * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
- *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
+ *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`, unless the whole segment is a literal
+ *   segment of some template: `/%61dmin/users` is ambiguous if there are `/admin/settings` and `/{tenant}/users`. `%2F` is part of a
+ *   segment.
  * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
  *   {@link isAmbiguousPath}.
  * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
@@ -68,9 +71,12 @@ export function createMatcher<O extends MatchableOperation>(
   const sharedPaths = pathsOf(shared);
   const tables = createTables<O>(options);
   const below = options.createVariableBases?.<O>((found) => createLookUp(found, options));
+  const templates: string[] = [];
   for (const operation of operations) {
     const own = given === undefined ? operation.servers : undefined;
-    for (const path of own === undefined ? sharedPaths : pathsOf(own)) addOperation(tables, path, operation);
+    const paths = own === undefined ? sharedPaths : pathsOf(own);
+    templates.push(operation.path, ...(own === undefined ? [] : paths));
+    for (const path of paths) addOperation(tables, path, operation);
     const bases = own ?? shared;
     if (below !== undefined) below.add(bases, operation);
     else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
@@ -79,16 +85,23 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
+  // Made on demand: ordinary clients never need it.
+  let respells: ReturnType<typeof createRespellingTest> | undefined;
+  const compare = (sought: Sought): RouteMatch<O> => {
+    const found = compareReadings(sought, lookUp);
+    if (found.kind !== "found") return found;
+    respells ??= createRespellingTest([...sharedPaths, ...templates]);
+    return respells(sought.path) ? AMBIGUOUS : found;
+  };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
     // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
-    if (!hasPlainEscapes(path) || path.includes("\\"))
-      return compareReadings({ method, path, query }, lookUp);
+    if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
     const { trie } = tables;
     if (trie === undefined ? hasDottedSegment(path) : trie.isDotted())
-      return compareReadings({ method, path, query }, lookUp);
+      return compare({ method, path, query });
     return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
 }

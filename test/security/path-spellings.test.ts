@@ -88,6 +88,16 @@ const router: Router = serveAll({
         body: { id: params.id },
       }),
     },
+    {
+      operation: operation("GET", "/{tenant}/members", {
+        ...replies,
+        parameters: [parameter("tenant", "path", TEXT)],
+      }),
+      handler: async ({ params }: HandlerInput<{ readonly tenant: string }, unknown, unknown>) => {
+        reached.push(params.tenant);
+        return { status: 200, body: { tenant: params.tenant } };
+      },
+    },
   ],
 });
 
@@ -190,4 +200,19 @@ it.each([
     expect([target, status]).toEqual([target, 200]);
     expect(body).toContain('"id":"abc"');
   }
+});
+
+it.each([
+  "express",
+  "fastify",
+  "hono",
+  "node:http",
+])("no spelling of a literal segment slips past its guard as the value of a parameter on %s", async (name) => {
+  const port = servers.find((each) => each.name === name)?.port() ?? 0;
+  reached.length = 0;
+  for (const target of spellings) await sendRaw(port, target.replace("users", "members"));
+  expect(reached).not.toContain("admin");
+  expect((await sendRaw(port, "/admin/members")).status).toBe(403);
+  expect([400, 403]).toContain((await sendRaw(port, "/%61dmin/members")).status);
+  expect((await sendRaw(port, "/%61cme/members")).body).toContain('"tenant":"acme"');
 });

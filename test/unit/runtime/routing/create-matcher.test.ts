@@ -307,6 +307,36 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/f/%61-%62")).toEqual(["/f/{a}-{b}", "a", "b"]);
   });
 
+  it("says that a path is ambiguous if a parameter would match a literal segment of any template, spelled differently", () => {
+    const match = matcherOf(
+      "GET /{tenant}/users",
+      "GET /admin/settings",
+      "GET /{tenant}/b.c/x/{y}",
+      "GET /%7Eme",
+    );
+    for (const path of [
+      "/adm%69n/users",
+      "/%73ettings/users",
+      "/a/b.c/x/b%2Ec",
+      "/%7eme/users",
+      "/a/b.c/x/%75sers",
+    ])
+      expect([path, told(match, "GET", path)]).toEqual([path, "ambiguous"]);
+    for (const [path, tenant] of [
+      ["/admin/users", "admin"],
+      ["/~me/users", "~me"],
+      ["/%7Eme/users", "~me"],
+    ] as const)
+      expect(told(match, "GET", path)).toEqual(["/{tenant}/users", tenant]);
+    for (const path of ["/%61cme/users", "/adm%69ns/users", "/adm%69n%2Fx/users"])
+      expect([path, told(match, "GET", path)]).toEqual([path, ["/{tenant}/users", expect.any(String)]]);
+    const below = createMatcher([operation("GET", "/{tenant}/users")], {
+      createTrie,
+      basePath: ["/api", ""],
+    });
+    expect(told(below, "GET", "/%61pi/users")).toBe("ambiguous");
+  });
+
   it("looks at an ambiguous path a bounded number of times", () => {
     const finds: string[] = [];
     const counted: typeof createTrie = (add) => {
