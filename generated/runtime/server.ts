@@ -600,6 +600,22 @@ export type CreateTrie = <T, Item>(
 
 export const NONE = { kind: "none" } as const;
 
+/**
+ * Makes a test for paths with a segment such as `%61dmin`, where one of the templates has the literal segment `admin`. A guard for `/admin`
+ * misses such a segment, even if a parameter matches it.
+ */
+export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
+  const literals = new Set(
+    templates
+      .flatMap((template) => template.split("/"))
+      .filter((segment) => segment !== "" && !segment.includes("{"))
+      .flatMap(spellingsOf)
+      .map(encodeLiteral),
+  );
+  return (path) =>
+    path.split("/").some((segment) => !literals.has(segment) && literals.has(normalisePath(segment)));
+}
+
 export type Methods<T> = Map<string, T>;
 
 /** The operations of one path shape and method, by the query of their templates. */
@@ -655,7 +671,9 @@ const NO_CAPTURES: readonly string[] = [];
  *
  * Decisions:
  * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
- *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`. `%2F` is part of a segment.
+ *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`, unless the whole segment is a literal
+ *   segment of some template: `/%61dmin/users` is ambiguous if there are `/admin/settings` and `/{tenant}/users`. `%2F` is part of a
+ *   segment.
  * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
  *   {@link isAmbiguousPath}.
  * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
@@ -680,9 +698,12 @@ export function createMatcher<O extends MatchableOperation>(
   const sharedPaths = pathsOf(shared);
   const tables = createTables<O>(options);
   const below = options.createVariableBases?.<O>((found) => createLookUp(found, options));
+  const templates: string[] = [];
   for (const operation of operations) {
     const own = given === undefined ? operation.servers : undefined;
-    for (const path of own === undefined ? sharedPaths : pathsOf(own)) addOperation(tables, path, operation);
+    const paths = own === undefined ? sharedPaths : pathsOf(own);
+    templates.push(operation.path, ...(own === undefined ? [] : paths));
+    for (const path of paths) addOperation(tables, path, operation);
     const bases = own ?? shared;
     if (below !== undefined) below.add(bases, operation);
     else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
@@ -691,16 +712,23 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
+  // Made on demand: ordinary clients never need it.
+  let respells: ReturnType<typeof createRespellingTest> | undefined;
+  const compare = (sought: Sought): RouteMatch<O> => {
+    const found = compareReadings(sought, lookUp);
+    if (found.kind !== "found") return found;
+    respells ??= createRespellingTest([...sharedPaths, ...templates]);
+    return respells(sought.path) ? AMBIGUOUS : found;
+  };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
     // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
-    if (!hasPlainEscapes(path) || path.includes("\\"))
-      return compareReadings({ method, path, query }, lookUp);
+    if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
     const { trie } = tables;
     if (trie === undefined ? hasDottedSegment(path) : trie.isDotted())
-      return compareReadings({ method, path, query }, lookUp);
+      return compare({ method, path, query });
     return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
 }
