@@ -11,11 +11,10 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module that a user's emitter or template made. A fault is a syntax error, an import statement in the emitter's
- * text, or printed code that the text around it changes, e.g. by putting it inside quotes.
- *
+ * Finds the first fault in a module from a user's emitter or template: a syntax error, an import statement in its text, or printed code
+ * that the text around it changes, e.g. by quoting it.
  * @param spans - The printed code, as ranges of the text.
- * @param isCompiled - Whether declarations are made from the module. Then each export needs a type (`isolatedDeclarations`).
+ * @param isCompiled - Whether declarations are emitted, so that each export needs a type (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
@@ -24,7 +23,7 @@ export function checkModule(
   spans: readonly PrintedSpan[],
   isCompiled: boolean,
 ): ModuleFault | undefined {
-  // Loaded on demand, since the compiler loads slowly, and most runs have no emitters.
+  // Required on demand: the compiler loads slowly, and most runs have no emitters.
   const ts: typeof TypeScript = require("typescript");
   const { file, diagnostic } = parse(ts, path, text);
   const at = (position: number, message: string): ModuleFault => ({
@@ -47,7 +46,7 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose type cannot be determined from the module alone. The declaration file would lack this type. */
+/** Finds an export whose type the declaration file would lack. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });
@@ -88,7 +87,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Finds a misplaced piece: printed data that is not a whole node of the syntax tree, or a printed comment inside a token. */
+/** Finds printed data that is not a whole node of the syntax tree, or a printed comment inside a token. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,

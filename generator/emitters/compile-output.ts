@@ -4,16 +4,16 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Matches modules that export no types, and that users do not import. These modules get no declarations. */
+/** Modules that export no types and that users do not import. They get no declarations. */
 const INTERNAL = /^validators\/shared(?:\/|$)/;
 
 /**
- * Compiles the output to JavaScript: each `.ts` file becomes a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled
- * one by one, as `isolatedDeclarations` allows, without checking types. Output in CommonJS gets a `package.json` with `type: commonjs`,
- * since the package around it may have another type.
+ * Compiles each `.ts` file to a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled one by one
+ * (`isolatedDeclarations`) without type checking. CommonJS output gets a `package.json` with `type: commonjs`, since the surrounding
+ * package may have another type.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
-  // Loaded on demand, since the compiler loads slowly, and most runs do not need it.
+  // Required on demand: the compiler loads slowly, and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -39,13 +39,10 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** Matches the first line of a statement other than a type, an interface or an import of types. */
+/** The first line of a statement other than a type, an interface or a type import. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
-/**
- * Tells whether a module contains only types. Its declaration then equals the source, and no compiler is needed. This saves time: most
- * modules of a large output contain only types.
- */
+/** Most modules of a large output have only types. Their source is their declaration, so they skip the compiler. */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
 }
@@ -58,10 +55,9 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/** The maximum number of characters in a batch. The syntax trees of a batch are in memory together, and are many times its size. */
+/** Characters per batch. The syntax trees of a batch are in memory together, at many times its size. */
 const BATCH = 1_000_000;
 
-/** Splits sources into batches. They only limit the use of memory; the result is the same. */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;
@@ -83,7 +79,7 @@ function headingOf(text: string): string {
 
 const HEADING = /^(?:\/[/*] .*\r?\n)+/;
 
-/** Removes the heading, since the compiler keeps it before some statements and drops it before others. */
+/** The compiler keeps the heading before some statements and drops it before others. */
 function withoutHeading(text: string): string {
   return text.replace(HEADING, "");
 }
@@ -97,7 +93,7 @@ function compileSources(
     target: ts.ScriptTarget.ES2022,
     module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    // Imports of types are marked in the sources, so the output imports only values either way.
+    // Type imports are marked in the sources, so the output imports only values either way.
     verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,

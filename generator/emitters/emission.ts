@@ -23,7 +23,6 @@ export interface Emission extends Required<EmissionInputs> {
   readonly style: ImportStyle;
   readonly modules: ValidatorModules;
   readonly conversions: ConversionsPlan | undefined;
-  /** The view of `formats.ts`, for custom formats. `undefined` if there are none. */
   readonly formats: FormatsView | undefined;
 }
 

@@ -7,7 +7,7 @@ import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { printJson } from "../print/escape-text.ts";
 
-/** Prints `openapi.json`, which is the normalised document, and `schemas.json`, which contains its named schemas as one JSON Schema. */
+/** `openapi.json` is the normalised document; `schemas.json` holds its named schemas as one JSON Schema. */
 export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   const named = membersOf(namedSchemasOf(document));
   const schemas = {
@@ -25,7 +25,6 @@ function titleOf(document: SchemaObject): string {
   return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }
 
-/** Changes each `$ref` to a named schema so that it leads into `$defs`. */
 function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);

@@ -57,7 +57,6 @@ export async function emitOwnFiles(
   };
 }
 
-/** Prints the files of emitters and templates. Files with a bad path are left out; modules are checked by {@link checkModule}. */
 function printOwnFiles(
   own: readonly OwnFile[],
   { contract, style, render, options }: Emission,
@@ -94,7 +93,7 @@ function printOwnFiles(
   return { files, findings, imports };
 }
 
-/** Finds files whose path another file of the output has. Case is ignored, as some file systems do. */
+/** Ignores case, as some file systems do. */
 function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
   const taken = new Set(others.map(({ path }) => path.toLowerCase()));
   return own.flatMap(({ maker, path }) => {
@@ -132,7 +131,6 @@ function findBadImports(
   });
 }
 
-/** Returns the part of an output to which a module belongs, judging by the module's path. `undefined` if the path does not tell. */
 function partOf(from: string): OutputPart | undefined {
   const [, folder = ""] = /^\.\/(?:runtime\/)?(\w+)/.exec(from) ?? [];
   const names: Readonly<Record<string, OutputPart>> = {
@@ -142,13 +140,12 @@ function partOf(from: string): OutputPart | undefined {
   return names[folder] ?? partNames.find((part) => part === folder);
 }
 
-/** Matches an `export *` of a module. */
 const HANDS_ON = /^export (?:type )?\* from /m;
 
 const EXPORTED =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\p{ID_Start}$_][\p{ID_Continue}$]*)|^export (?:type )?\{([^}]*)\}/gmu;
 
-/** The names that a printed module exports. With `export *`, every name counts as exported. */
+/** With `export *`, every name counts as exported. */
 type ExportedNames = Pick<ReadonlySet<string>, "has">;
 
 function readExports(text: string): ExportedNames {
@@ -161,17 +158,15 @@ function readExports(text: string): ExportedNames {
   return names;
 }
 
-/** Matches the paths of tenon's own files. */
 const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
 
 const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
 
-/** Matches names that Windows reserves, whatever their ending. */
+/** Names that Windows reserves, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;
 
-/** Says why a file of the output must not have this path; `undefined` if it may. */
 function findPathFault(path: string, isModule: boolean): string | undefined {
   const segments = path.split("/");
   if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))

@@ -13,7 +13,7 @@ import { emitRuntime } from "./emit-runtime.ts";
 import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 import { type BegunTasks, emitParts } from "./emitted-parts.ts";
 
-/** Emits all files: tenon's parts, then those of users' emitters and templates, then the modules of the runtime that these import. */
+/** Emits our parts, then the files of users' emitters and templates, then the runtime modules that these import. */
 export async function emitPlanned(
   inputs: Omit<EmissionInputs, "render" | "memory">,
   tasks: BegunTasks,
@@ -30,7 +30,7 @@ export async function emitPlanned(
     const runtime = memory.share("runtime", await emitCopy([...parts.files, ...own.files], emission));
     const ours = [...parts.files, ...runtime];
     const told = [...findings, ...own.findings, ...own.findFaults(ours)];
-    // Faults of users' code stop the run; what a part cannot represent of the document does not.
+    // Faults in users' code stop the run; parts of the document that the output cannot represent do not.
     if (hasErrors(told)) return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];
     const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
@@ -44,10 +44,7 @@ function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === "error");
 }
 
-/**
- * Emits a copy of those modules of the runtime that the output imports, or that users may import. Empty if the package `tenon` is imported
- * instead.
- */
+/** Copies the runtime modules that the output imports or users may import; none if the package `tenon` is imported instead. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { contract, parts, style, options }: Emission,
@@ -65,13 +62,10 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
   return compileOutput(files, isCommonJs);
 }
 
-/**
- * Makes a finding from an error that was thrown while files were emitted. The error is about a template, or about a schema that is too
- * large or too deep to be compiled. Throws any other error, which is a bug.
- */
+/** Turns an error about a template, or about a schema too large or too deep to compile, into a finding. Rethrows others, which are bugs. */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
-  // Thrown by the JavaScript engine if calls nest too deep or have too many arguments.
+  // Thrown by the engine if calls nest too deep or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
   const message = "A schema is nested too deep, or has too many branches, to be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });

@@ -10,12 +10,12 @@ import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** Matches comments for the linter that checks the source code of the runtime. They are removed from the copy. */
+/** Linter directives of our own sources, which the copy drops. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The only file of the runtime that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */
+/** The only runtime file that a project's compiler checks. Errors in it show what the project lacks, e.g. types of web APIs. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;

@@ -10,19 +10,18 @@ import { type NamedOperation, nameOperations } from "../views/named-operations.t
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
 export interface EmittedStubs {
-  /** One file for each operation. An existing file belongs to the user, and is not written again. */
+  /** One file per operation. Existing files belong to the user and are never overwritten. */
   readonly handlers: readonly EmittedFile[];
-  /** The types, the router and the server. They are written only if the folder is new; then they belong to the user, who may move them. */
+  /** Written only to a new folder. From then on they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
-  /** The list of handlers. It is written again whenever operations were added or removed, so users must not edit it. */
+  /** Rewritten whenever operations are added or removed, so users must not edit it. */
   readonly index: EmittedFile;
-  /** The keys of all operations, in the form that {@link handlerKeys} gives. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Emits a server whose operations answer 501 until the user writes their handlers. The names of handler files contain no hyphen, so they
- * differ from those of the other files.
+ * Emits a server whose operations return 501 until their handlers are written. Names of handler files have no hyphen, so they never clash
+ * with the other files.
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
@@ -45,7 +44,7 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** Removes the backslashes from a printed key. A formatter may change the quotes, and thereby which characters have a backslash. */
+/** A formatter may change the quotes of a key, and with them which characters are escaped. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }
@@ -82,7 +81,6 @@ function printPartLoop(operation: Operation): TsText {
 // }`;
 }
 
-/** The doc comment of a handler: the texts of its operation, then a line for each parameter, for the body, and for each response. */
 function describeHandler(operation: Operation): readonly DocPart[] {
   const { parameters, body, responses, deprecated } = operation;
   const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");
@@ -116,7 +114,6 @@ function showTypes(content: readonly Media[]): string {
   return content.map(({ type }) => `\`${type}\``).join(", ");
 }
 
-/** The maximum number of characters of a description in a comment. A longer description is cut. */
 const LONGEST = 200;
 
 function tell({ description = "" }: { readonly description?: string }): string {
@@ -134,7 +131,6 @@ function printInput({ parameters, body, security }: Operation): TsText {
   return members.length === 0 ? code`` : code`{ ${joinText(members, ", ")} }`;
 }
 
-/** Prints an example of the first successful reply. */
 function printReply({ responses }: Operation): TsText {
   const success = responses.find(({ status }) => /^2/.test(`${status}`)) ?? responses[0];
   const status = typeof success?.status === "number" ? success.status : 200;

@@ -7,10 +7,9 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
 export interface EmittedFiles {
-  /** The files. Empty if a finding is an error. */
+  /** Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The user's templates as they were read. Absent if there is no folder of them. */
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
@@ -20,7 +19,7 @@ export interface EmitTools {
   readonly print?: PrintModules | undefined;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform}, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The printed validators of the previous run. This run puts its own into this object in place of them. Default: none. */
+  /** Validators of the previous run, which this run replaces with its own. Default: none. */
   readonly previous?: KeptModules | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;

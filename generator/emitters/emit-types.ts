@@ -12,10 +12,9 @@ import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../typ
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 import type { Emission } from "./emission.ts";
 
-/** Makes the texts of types. This takes long, so it may be done in another thread. */
+/** Slow, so it may run in another thread. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** Emits `types.ts`, or the modules that it is split into: the types of named schemas and of operations. */
 export async function emitTypes(
   { contract, names, style, parts, options, formats, render, memory }: Emission,
   text: TypesText | Promise<TypesText>,
@@ -30,7 +29,7 @@ export async function emitTypes(
   const untyped = readUntypedObjects(find);
   const sources = {
     ...{ names, style, parts },
-    // If custom formats have types of their own, types in programs differ from those on the wire.
+    // With custom formats, types in programs differ from types on the wire.
     hasFormats: formats?.onWire !== undefined,
     schemas: readTexts(made.schemas),
     types: {
@@ -56,7 +55,7 @@ export async function emitTypes(
   ];
 }
 
-/** Ends a file with one line break. An empty line follows each declaration, also the last one. */
+/** A blank line follows every declaration, but one line break ends the file. */
 function endLine(text: string): string {
   return `${text.trimEnd()}\n`;
 }

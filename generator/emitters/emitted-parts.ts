@@ -28,13 +28,13 @@ export interface EmittedPart {
   readonly findings?: readonly Finding[];
 }
 
-/** Tasks that the second thread may have begun. Absent if this thread must do the work. */
+/** Tasks the worker may have begun. Absent if this thread must do the work. */
 export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
   readonly text?: Promise<TypesText> | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** Makes one part of an output. A part needs no result of another one. */
+/** One part of an output, independent of the others. */
 interface PartEmitter {
   readonly name: string;
   isWanted(emission: Emission): boolean;
@@ -98,7 +98,7 @@ const emitters: readonly PartEmitter[] = [
   {
     name: "paths",
     isWanted: ({ parts }) => parts.has("paths"),
-    // Loaded on demand: it loads the compiler, which otherwise only the second thread needs.
+    // Loaded on demand: it loads the compiler, which otherwise only the worker needs.
     emit: async ({ contract }) => (await import("./emit-paths.ts")).emitPaths(contract),
   },
   {
@@ -111,8 +111,8 @@ const emitters: readonly PartEmitter[] = [
 ];
 
 /**
- * Makes all wanted parts: the files in the order of the table above. All parts are begun before the first is awaited, so that this thread
- * works while the other one makes types and validators.
+ * Makes all wanted parts, in the order of the table above. All are begun before the first is awaited, so that this thread works while the
+ * other makes types and validators.
  */
 export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
   const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
@@ -130,7 +130,6 @@ export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Pro
   };
 }
 
-/** The first arguments of most functions that create views. */
 function mainOf({ contract, names, style }: Emission): [Contract, Names, ImportStyle] {
   return [contract, names, style];
 }
@@ -139,7 +138,7 @@ function emitOne(emission: Emission, path: string, view: object | undefined, tem
   return { files: view === undefined ? [] : [emitView(emission, path, view, template)] };
 }
 
-/** An equal view gives the same file object, so that results that are kept for the file stay valid. */
+/** An equal view returns the same file object, so that cached results for the file stay valid. */
 function emitView({ memory, render }: Emission, path: string, view: object, template: string): EmittedFile {
   return memory.recall(renderView, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
 }

@@ -37,7 +37,7 @@ export type Paging =
 
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether `first` is a guess, since the document does not tell the value on the first page. */
+  /** Whether `first` is a guess because the document does not give the first page's value. */
   readonly isGuess: boolean;
 }
 
@@ -48,9 +48,8 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged. The possibilities are tried in this order: a link in the document, a cursor, a `Link` header, a page
- * number, an offset. Cursors, page numbers and offsets are recognised by the names of query parameters and of members of the response's
- * body. `undefined` if no possibility applies.
+ * Detects how an operation is paged. Tried in this order: a link in the document, a cursor, a `Link` header, a page number, an offset.
+ * Cursors, page numbers and offsets are recognised by the names of query parameters and body members.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -79,7 +78,7 @@ function findCursor(query: readonly EmitterParameter[], members: readonly Member
     ({ name, schema }) => cursorParameter.test(bareName(name)) && !isNumericSchema(schema.schema),
   );
   if (parameter === undefined) return undefined;
-  // If there are several cursors, takes the one with "next" or "end" in its name; another may be the current one.
+  // Of several cursors, prefers one with "next" or "end" in its name; another may be the current one.
   const found = members.filter(({ name, schema }) => nextMember.test(bareName(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => moreMember.test(bareName(name)));
@@ -121,17 +120,15 @@ function findCount(
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
-  // An offset counts from 0 unless the document tells otherwise, so that is no guess.
+  // Offsets count from 0 unless the document says otherwise, so that is no guess.
   return { paging, isGuess: kind === "page" && told === undefined };
 }
 
-/** Tells whether a body is a page of Spring Data, which counts pages from 0. */
 function isSpringPage(members: readonly Member[]): boolean {
   const names = new Set(members.map(({ name }) => bareName(name)));
   return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
-/** The pointer of the list of items in a body: the body itself, a member with a usual name, or the only list. `undefined` if none fits. */
 function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
@@ -166,7 +163,6 @@ function typesOf(schema: unknown): readonly unknown[] {
   return Array.isArray(type) ? type : [type];
 }
 
-/** Tells whether a schema's own `type` includes neither `object` nor `array`. True for a schema without `type`. */
 function isScalar(schema: unknown): boolean {
   return !typesOf(schema).some((type) => type === "object" || type === "array");
 }

@@ -12,18 +12,16 @@ import {
 } from "../views/output-view.ts";
 import type { OwnFile } from "./run-emitters.ts";
 
-/** How a user's template is rendered: once, or for each operation, tag or schema. */
+/** How often a user's template is rendered: once, or per operation, tag or schema. */
 interface Rendering {
   readonly view: string;
-  /**
-   * Lists the files to render. `fileName` replaces the bracketed word in the template's path, and `createView` makes the view of the file.
-   */
+  /** The files to render. `fileName` replaces the bracketed word in the template's path. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** The renderings by the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
+/** By the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",

@@ -23,7 +23,6 @@ import {
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
 export interface OwnFile extends EmitterFile {
-  /** For messages: `The emitter routes`, or `The template routes.md.hbs`. */
   readonly maker: string;
 }
 
@@ -56,7 +55,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** Tells whether a value is a list of files. Checked at run time, since a config in JavaScript is not compiled. */
+/** A config in JavaScript is not type-checked. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

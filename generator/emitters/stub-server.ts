@@ -13,7 +13,7 @@ import {
 import { code, joinText, printString, type TsText } from "../print/ts-text.ts";
 
 interface StubServer {
-  /** The imports for the type of `context`, which handlers get in their input. */
+  /** Imports for the type of the handlers' `context`. */
   readonly contextImports: readonly ModuleImport[];
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };
@@ -97,7 +97,7 @@ ${stopServer}`,
 
 export interface StubPlace {
   readonly framework: StubFramework;
-  /** The relative path from the folder of the stubs to that of the generated code: `../api`. */
+  /** The relative path from the stubs' folder to the generated code: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
   readonly streamParts?: readonly string[] | undefined;
@@ -185,7 +185,7 @@ ${server}
 `;
 }
 
-/** The framework's adapter in the generated code: the path of its module, without an ending, and the function that it exports. */
+/** Module path without extension, and the exported function. */
 export function adapterOf(framework: StubFramework): { readonly module: string; readonly name: string } {
   return servers[framework].adapter;
 }

@@ -57,7 +57,7 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** The kind of the functions that are made for an operation, and the paging that they use. */
+/** Which functions are generated for an operation, and how it is paged. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
@@ -112,7 +112,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
   );
 }
 
-/** The paging of each operation for which the option `pages` has a value; `undefined` if that value is `false`. */
+/** `undefined` if the option `pages` has `false` for an operation. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -142,9 +142,8 @@ function readPages(
 }
 
 /**
- * Returns the paging that the option `pages` gives to an operation; `undefined` for no paging. Returns an error if `given` is incomplete
- * and tenon finds no page number to complete it. Also returns an error if the operation lacks a parameter or link that `given` names: each
- * page would then be the first one again.
+ * The paging that `pages` sets for an operation; `undefined` for none. An error if `given` is incomplete and no page number is found to
+ * complete it, or if the operation lacks a parameter or link that it names: every page would be the first one.
  */
 function applyPaging(
   operation: EmitterOperation,
@@ -160,7 +159,7 @@ function applyPaging(
   );
 }
 
-/** Throws for an unknown option. Checked at run time, since a config in JavaScript is not compiled. */
+/** A config in JavaScript is not type-checked. */
 function checkOptions(options: TanstackQueryOptions): void {
   const known: readonly string[] = tanstackQueryOptions;
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
@@ -176,7 +175,7 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Finds a parameter or link that a paging needs and the operation lacks. Returns the error about it; `undefined` if nothing is missing. */
+/** Finds a parameter or link that a paging needs and the operation lacks. */
 function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {
@@ -208,7 +207,7 @@ function findUnknown(
   return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** Tells whether an operation has a streamed response. A stream can be read only once, so it cannot be cached. */
+/** A stream can be read only once, so it cannot be cached. */
 function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),
@@ -312,7 +311,7 @@ function asKey(value: unknown): unknown {
 }`;
 }
 
-/** The input as a part of a key. TanStack Query turns keys into JSON, which has no `bigint`. */
+/** TanStack Query serialises keys as JSON, which has no `bigint`. */
 function printInput({ api, code }: EmitterContext): Code {
   return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
 }

@@ -2,7 +2,6 @@ import { capital } from "../../contract/findings/show-text.ts";
 import { isIdentifier } from "../print/ts-text.ts";
 import { hashName, type NameWish } from "./resolve-names.ts";
 
-/** Words that cannot name a variable or a type in a module. */
 const KEYWORDS = `
   abstract any arguments as asserts async await bigint boolean break case catch class const continue debugger declare
   default delete do else enum eval export extends false finally for from function get if implements import in infer
@@ -11,7 +10,7 @@ const KEYWORDS = `
   undefined unique unknown using var void while with yield
 `;
 
-/** Globals of the language and the platform that generated code or user code uses. */
+/** Globals that generated code or user code relies on. */
 const GLOBALS = `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
   BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event
@@ -26,10 +25,8 @@ const GLOBALS = `
   structuredClone unescape window
 `;
 
-/** The names that openapi-typescript declares at the top level of its output. */
 const OPENAPI_TYPESCRIPT = "paths webhooks components operations $defs WithRequired OneOf external";
 
-/** The names that tenon's templates declare at the top level of a module. */
 const OURS = `
   client contract createClient createRouter send serve unwrap runtime types checks options input handlers Api Client
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
@@ -49,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** File names, in lower case and without ending, that Windows reserves or that the output uses. */
+/** Lower-case file names without extension that Windows reserves or the output uses. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
@@ -60,13 +57,12 @@ const LONGEST_NAME = 100;
 
 export interface ChosenName {
   readonly name: string;
-  /** Whether {@link name} is the document's name, unchanged. */
   readonly exact: boolean;
-  /** The reserved word that {@link name} replaces: `delete` for `deleteOperation`. Absent if the name replaces no reserved word. */
+  /** The reserved word that {@link name} replaces: `delete` for `deleteOperation`. */
   readonly reserved?: string;
 }
 
-/** The name of a schema's type: the schema's own name if it is an identifier, else its words in Pascal case. */
+/** The schema's name if it is an identifier, otherwise its words in Pascal case. */
 export function chooseTypeName(original: string): ChosenName {
   const exact = isUsable(original) && !reservedNames.has(original);
   if (exact) return { name: original, exact };
@@ -80,15 +76,12 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/**
- * Tells whether a name from `x-tenon-name` or from the config can be used as it is. Names such as `$listNotesCodec` cannot, because a
- * generated client declares constants with such names.
- */
+/** Names such as `$listNotesCodec` are refused because a generated client declares constants with such names. */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/** Tells whether a text is an identifier and not too long. Letters outside the basic plane are refused: not all compilers accept them. */
+/** Letters outside the basic plane are refused: not all compilers accept them. */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }
@@ -101,9 +94,7 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * Makes the wish for a file name, without folder and ending. The file name is made from `name`, the name in generated code. It consists of
- * ASCII characters, because file systems treat others differently. Two wishes conflict even if their names differ only in upper and lower
- * case.
+ * File names are ASCII, since file systems treat other characters differently. Two wishes conflict even if their names differ only in case.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
@@ -118,10 +109,9 @@ export function wishForFile(original: string, name: string): NameWish {
   };
 }
 
-/** Matches characters between words: all but letters, marks and digits; also all characters outside the basic plane. */
+/** Anything but letters, marks and digits; also all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
-/** Splits a text into words. Upper and lower case is kept. Empty if the text has no letters or digits. */
 function splitWords(text: string): readonly string[] {
   return text
     .normalize("NFC")

@@ -45,11 +45,9 @@ interface NameTables {
 
 /**
  * Makes all names of the output. They depend on the names in the document, not on their order. A name that is an identifier is kept. If
- * several things want the same name, at most one gets it; the names of the others contain a hash of their original name, and each is
- * reported as a problem.
- *
- * @param pins - Names chosen in the config. They precede names that the document chooses by `x-tenon-name`.
- * @param memory - Keeps the names of earlier runs. Default: nothing is kept.
+ * several things want the same name, at most one gets it; the others get a hash of their original name, and each is reported.
+ * @param pins - Names chosen in the config. They override `x-tenon-name`.
+ * @param memory - Caches names between runs. Default: no caching.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
   const things: Things = memory.share("things to be named", {
@@ -149,9 +147,8 @@ interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`. An id without dots and slashes is
- * at the top level. If there are ids `users` and `users.get`, the function `users` has a member `get`.
- *
+ * Chooses each operation's path in `createClient`: `repos/list-commits` becomes `repos.listCommits`. With ids `users` and `users.get`, the
+ * function `users` has a member `get`.
  * @returns The parts of each path, by the `original` of the member.
  */
 function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
@@ -181,7 +178,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** Renames `then`, since `await` would take an object with such a member for a promise. */
+/** `await` would take an object with a member `then` for a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

@@ -12,12 +12,12 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Names the types of bodies, shared parameters and shared headers whose schemas have no names, and of all headers of a response:
- * `CreateNoteBody`, `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If such a name is taken, or several want it, it gets a hash; so it never changes another name.
- *
- * @param stem - The beginning of the names of an operation's types.
+ * Names the types of bodies, shared parameters and shared headers whose schemas have no names, and of the headers of responses:
+ * `CreateNoteBody`, `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If a name is taken or
+ * wanted twice, it gets a hash, so it never changes another name.
+ * @param stem - The prefix of an operation's type names.
  * @param taken - The names of all other types.
- * @returns The names by the pointer of the media type, parameter, header or response.
+ * @returns Names by the pointer of the media type, parameter, header or response.
  */
 export function nameParts(
   { operations, webhooks }: ApiModel,
@@ -68,9 +68,9 @@ function wish(original: string, name: string, rank: number): NameWish {
   return { original, seed: original, candidates: [name], rank, claims: (wanted) => [wanted] };
 }
 
-/** The name of the type of a component, or of a part of one: `NotFoundResponse`. `undefined` if the pointer leads to no component. */
+/** The name of the type of a component or a part of one: `NotFoundResponse`. */
 function sharedName(pointer: string): string | undefined {
-  // Most parts are those of operations, whose pointers need not be decoded.
+  // Most parts belong to operations; their pointers need no decoding.
   if (!pointer.startsWith("/components/")) return undefined;
   const [, section = "", name = ""] = splitPointer(pointer);
   const ending = ENDINGS.get(section);

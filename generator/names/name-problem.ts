@@ -5,7 +5,7 @@ import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./names.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
-/** A problem with a name, to be reported as a finding. Pointers are those of the normalised document. */
+/** Pointers are those of the normalised document. */
 export type NameProblem =
   | {
       readonly kind: "collision";
@@ -81,7 +81,7 @@ export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameP
   return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
-/** Finds things whose wanted name is reserved by the language or the output. */
+/** Finds things whose wanted name the language or the output reserves. */
 export function findReserved(
   things: readonly Thing[],
   wishes: readonly NameWish[],
@@ -97,8 +97,8 @@ export function findReserved(
 }
 
 /**
- * Finds schemas and operations that did not get their wanted name. An operation may have got neither the name for its function nor the one
- * for its types. It is nevertheless reported only once.
+ * Finds schemas and operations that did not get their wanted name. An operation that got neither its function name nor its type name is
+ * reported once.
  */
 export function findCollisions(
   things: readonly Thing[],

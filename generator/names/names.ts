@@ -2,11 +2,11 @@ import { capital } from "../../contract/findings/show-text.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 
 export interface Thing {
-  /** Identifies the thing: unique, and independent of other things. */
+  /** Unique identifier, independent of other things. */
   readonly original: string;
   readonly label: string;
   readonly pointer: string;
-  /** The name that the user chose, not checked yet; `undefined` if none. */
+  /** The user's choice, unchecked; `undefined` if none. */
   readonly pin: unknown;
 }
 
@@ -27,7 +27,6 @@ export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** The thing for an operation or webhook. The pointer identifies it, since several may have the same id. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -41,10 +40,7 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/**
- * An operation has two wishes. One has {@link Thing.original} and names the operation's function. The other one has the `original` that is
- * returned here. It names the beginning of the operation's type names.
- */
+/** An operation has two wishes: {@link Thing.original} for its function, and the `original` returned here for its type names. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
@@ -55,10 +51,6 @@ export interface NamePins {
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/**
- * Returns the name that the config, or else `x-tenon-name` in the document, sets for a schema. A schema that tenon derived from another one
- * (a request variant) gets none from the document.
- */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
@@ -74,9 +66,9 @@ function pinOfOperation(operation: Operation, pins: NamePins): unknown {
 }
 
 export interface SchemaNames {
-  /** The name of the type, e.g. `RecipeResource`. Names such as `isRecipeResource` are made of it. */
+  /** The name of the type, e.g. `RecipeResource`, from which names such as `isRecipeResource` are made. */
   readonly type: string;
-  /** The file name of the schema's module, without folder and ending. It is unique among schemas, even if case is ignored. */
+  /** File name of the schema's module, without folder and extension. Unique among schemas, ignoring case. */
   readonly file: string;
 }
 
@@ -84,7 +76,7 @@ export interface OperationNames {
   readonly function: string;
   /** The stem of the type names: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
   readonly type: string;
-  /** The file name of the validators, without folder and ending. No two differ only in case. */
+  /** File name of the validators, without folder and extension. Unique, ignoring case. */
   readonly file: string;
   /** The path in `createClient`: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
   readonly path: readonly string[];
@@ -93,12 +85,8 @@ export interface OperationNames {
 export interface Names {
   schema(name: string): SchemaNames;
   operation(operation: Operation): OperationNames;
-  /**
-   * The name of the type of a body, a shared parameter or a shared header, by its pointer. Used if its schema has no name. By the pointer of
-   * a response, the name of the type of its headers.
-   */
   part(pointer: string): string;
 }
 
-/** The endings of an operation's type names. The stem `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
+/** Suffixes of an operation's type names: the stem `UpdateRecipe` gives `UpdateRecipeInput`. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

@@ -2,22 +2,19 @@ import { createHash } from "node:crypto";
 
 export interface NameWish {
   readonly original: string;
-  /** The text whose hash is added to the name if another wish wants the name, too. It does not depend on other wishes. */
+  /** Its hash is appended if another wish wants the name. Independent of other wishes. */
   readonly seed: string;
   readonly candidates: readonly [string, ...string[]];
-  /** Decides between wishes for the same name: the lowest rank gets it, but nobody if several have that rank. */
+  /** The lowest rank gets the name, but nobody does if several share that rank. */
   readonly rank: number;
-  /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. Absent if there is none. */
+  /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. */
   readonly reserved?: string | undefined;
   claims(name: string): readonly string[];
 }
 
 export interface GivenName {
   readonly name: string;
-  /**
-   * The `original` of each wish that also wanted the name: the wish that got it, and at most {@link maximumRivals} more. Empty if this wish
-   * got its wanted name.
-   */
+  /** The `original` of the wish that got the name and of at most {@link maximumRivals} more. Empty if this wish got its wanted name. */
   readonly rivals: readonly string[];
 }
 
@@ -27,14 +24,13 @@ interface Standing {
   level: number;
 }
 
-/** Added to a wish's rank for each candidate that it did not get. Wishes for their first candidate thus precede all others. */
+/** Added to a wish's rank for each candidate it did not get, so that all first candidates come first. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives each wish a name. No identifier is claimed ({@link NameWish.claims}) by the names of two wishes. The order of wishes does not
- * matter. A new wish changes only the names of wishes that claim an identifier that it also claims.
- *
- * @returns The names by `original`.
+ * Names every wish so that no identifier is claimed ({@link NameWish.claims}) twice. The order of wishes does not matter, and a new wish
+ * changes only names that claim the same identifiers.
+ * @returns Names by `original`.
  */
 export function resolveNames(wishes: readonly NameWish[]): ReadonlyMap<string, GivenName> {
   const standings = wishes.map((wish): Standing => ({ wish, rivals: new Set(), level: 0 }));
@@ -96,16 +92,14 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   }
 }
 
-/** The maximum number of rivals that a finding names, besides the winner. */
+/** Rivals named in a finding, besides the winner. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {
   return some.original < other.original ? -1 : 1;
 }
 
-/**
- * Returns a short hash of a name. It is added to identifiers: `a-b` and `a.b` have the same letters, and are told apart by their hashes.
- */
+/** `a-b` and `a.b` make the same identifier; a hash keeps them apart. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

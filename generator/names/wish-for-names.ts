@@ -50,10 +50,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/**
- * Returns the names that a schema's validators export, each after the prefix `check `. The prefix is no part of the name: it prevents
- * conflicts with types and functions, which are exported by modules other than those of validators.
- */
+/** The names of a schema's validators after the prefix `check `, which keeps them apart from types and functions of other modules. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

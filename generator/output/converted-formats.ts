@@ -8,14 +8,11 @@ export interface ConvertedFormat {
   readonly wire: "string" | "integer";
   readonly type: TsText;
   readonly conversion: ModuleImport;
-  /**
-   * Whether values of other schemas may have the same TypeScript type, such as `string`. The type alone then does not show that a value has
-   * this format.
-   */
+  /** Whether values of other schemas may have the same TypeScript type, e.g. `string`, so that the type does not imply the format. */
   readonly isLoose: boolean;
 }
 
-/** The formats that the options convert. A custom format replaces a built-in one of the same name. */
+/** A custom format replaces a built-in one of the same name. */
 export function convertedFormats({
   dates = emitDefaults.dates,
   int64 = emitDefaults.int64,
@@ -33,16 +30,14 @@ export function convertedFormats({
   ];
 }
 
-/** The output's module with the types and conversions of custom formats. */
 const FORMATS = "formats";
 
-/** The import of `formats.ts`, for modules that print the types of {@link convertedFormats}. */
 export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
 export interface OwnConversion {
   readonly format: string;
   readonly module: string;
-  /** The module's export that is the type. `undefined` if the type is the return type of the module's `parse`. */
+  /** `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
   readonly type: TsText;
   readonly conversion: TsText;
@@ -60,7 +55,6 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   return [...formats].flatMap(([format, { module, type: exported }]) => {
     if (module === undefined) return [];
     const name = nameOf(format);
-    // Names derived from the document contain no `$`.
     const conversion = printIdentifier(`$${name}Format`);
     return [{ format, module, exported, type: printIdentifier(name), conversion }];
   });

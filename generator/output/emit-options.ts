@@ -34,27 +34,27 @@ export const validatorForms = ["joined", "separate"] as const;
 
 export type ValidatorForm = (typeof validatorForms)[number];
 
-/** The forms of a named schema with listed values. `union`: only a union type. `const`: a union type and an object with the values. */
+/** `union`: only a union type. `const`: also an object with the values. */
 export const enumForms = ["union", "const"] as const;
 
 export type EnumForm = (typeof enumForms)[number];
 
-/** The type of values of the formats `date-time` and `date`. `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
+/** `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
 export const dateForms = ["string", "Date", "Temporal"] as const;
 
 export type DateForm = (typeof dateForms)[number];
 
-/** The type of values of the format `int64`. */
+/** Types for values of the format `int64`. */
 export const int64Forms = ["number", "bigint", "string"] as const;
 
 export type Int64Form = (typeof int64Forms)[number];
 
-/** The type of XML bodies that a schema describes: the text of the document, or the value that it represents. */
+/** Types for XML bodies with a schema: the XML text, or the value that it represents. */
 export const xmlForms = ["text", "value"] as const;
 
 export type XmlForm = (typeof xmlForms)[number];
 
-/** The language of the modules: TypeScript, or JavaScript with declarations, as ES modules (`js`) or CommonJS (`cjs`). */
+/** TypeScript, or JavaScript with declarations, as ES modules (`js`) or CommonJS. */
 export const emitForms = ["ts", "js", "cjs"] as const;
 
 export type EmitForm = (typeof emitForms)[number];

@@ -1,11 +1,11 @@
 /** A file of the output folder. Its content is `text`, unless it has `bytes`; `text` is then empty. */
 export interface EmittedFile {
-  /** The path relative to the output folder, with `/` between folders. */
+  /** Path relative to the output folder, with `/` as separator. */
   readonly path: string;
   readonly text: string;
-  /** The content as bytes. Set for a file that is not text, and for a file that was printed in another thread. */
+  /** Set for binary files, and for files printed in another thread. */
   readonly bytes?: Uint8Array;
-  /** The SHA-256 of the content in hexadecimal. Absent if it is not computed yet. */
+  /** SHA-256 in hexadecimal. Absent if not computed yet. */
   readonly hash?: string;
 }
 
@@ -18,5 +18,4 @@ const notBiome = "// biome-ignore-all lint format assist/source/organizeImports:
  */
 export const unchecked: string = `/* eslint-disable */\n${notBiome}// @ts-nocheck Checked by tenon's tests.\n`;
 
-/** Directives for a module that the compiler checks: only oxlint and Biome skip it. */
 export const unlinted: string = `/* oxlint-disable */\n${notBiome}`;

@@ -4,25 +4,25 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
 import type { DocTag } from "../print/print-doc.ts";
 
-/** Makes additional files of the output from a document. */
+/** Makes additional output files from a document. */
 export interface Emitter {
   /** The name in messages and in the manifest. No two emitters of an output have the same. */
   readonly name: string;
   /**
-   * A text that changes with all that the files depend on besides the document: the emitter's options, the version of its code. If it is
-   * given, a run in which nothing changed is skipped. Default: none; the emitter always runs.
+   * Changes with everything the files depend on besides the document: the emitter's options, the version of its code. If given, a run in
+   * which nothing changed is skipped. Default: none; the emitter always runs.
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. The same input must give the same files: they must not depend on the time, nor on an order that differs between
-   * machines. If this throws, the error is reported as a finding, and nothing is written.
+   * Makes the files. Must be deterministic: the same input gives the same files, whatever the time or machine. If it throws, the error
+   * becomes a finding and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
 
-/** A file of an emitter. Made by `module`, `json` or `text` of the {@link EmitterContext}. */
+/** A file from an emitter, made by `module`, `json` or `text` of the {@link EmitterContext}. */
 export interface EmitterFile {
-  /** The path relative to the output folder, with `/` between folders. */
+  /** Path relative to the output folder, with `/` as separator. */
   readonly path: string;
   readonly content: Code | string;
 }
@@ -36,8 +36,8 @@ export interface EmitterContext {
   /** A name that the module declares. Throws a `TypeError` if the text is not an identifier. */
   name(name: string): Code;
   /**
-   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier and not reserved, and no other key
-   * has the same wish. Otherwise it gets a name made from the wish. The order of the wishes does not matter.
+   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier, not reserved and not wanted by
+   * another key; otherwise a name derived from it. The order of wishes does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or object type, with quotes if needed. */
@@ -57,32 +57,33 @@ export interface EmitterContext {
   module(path: string, content: Code): EmitterFile;
   /** A JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
-  /** A non-code file, e.g. Markdown. Only invisible and control characters are escaped; the caller escapes what its language requires. */
+  /**
+   * A file that is not code, e.g. Markdown. Only invisible and control characters are escaped; escape what the file's language requires.
+   */
   text(path: string, content: string): EmitterFile;
-  /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` tells what to do. */
+  /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` is the advice. */
   warn(message: string, fix?: string): void;
 }
 
-/** A document for emitters: its content, with the names in the output. Texts are those of the document, not escaped. */
+/** A document for emitters, with the names in the output. Strings are those of the document, not escaped. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
   /** The operations, in the document's order. */
   readonly operations: readonly EmitterOperation[];
-  /** The declared tags in the document's order, then tags that only operations have. */
+  /** Declared tags in the document's order, then tags that only operations have. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
   /** The type of `int64` values in programs. */
   readonly int64: "number" | "bigint" | "string";
-  /** The whole model, which tenon's own generator uses. */
+  /** The model that tenon's own generator uses. */
   readonly model: ApiModel;
 }
 
 export interface EmitterOperation {
-  /** The `operationId`. `METHOD /path` if the operation has no `operationId`, or if an earlier operation has the same. */
+  /** The `operationId`; `METHOD /path` if there is none or an earlier operation has the same. */
   readonly id: string;
-  /** The method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
@@ -92,7 +93,7 @@ export interface EmitterOperation {
   /** The name of the function, e.g. `listNotes`; an identifier. */
   readonly name: string;
   readonly typeName: string;
-  /** A name for files, without ending. No two differ only in case. */
+  /** A file name without extension, unique ignoring case. */
   readonly fileName: string;
   /** The operation's place in the document: `openapi.yaml:12`. */
   readonly source: string;
@@ -117,7 +118,7 @@ export interface EmitterParameter extends Parameter {
 export interface EmitterTag {
   readonly name: string;
   readonly description?: string | undefined;
-  /** A name for files, without ending. No two differ only in case. */
+  /** A file name without extension, unique ignoring case. */
   readonly fileName: string;
   readonly operations: readonly EmitterOperation[];
 }
@@ -129,13 +130,11 @@ export interface EmitterSchema {
   readonly source: string;
   readonly type: ImportedName;
   readonly isValid: ImportedName;
-  /** The schema, converted to JSON Schema 2020-12. Its `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;
 }
 
 /**
- * Thrown by an emitter to report a finding. `fix` becomes the advice of the finding.
- *
+ * Thrown by an emitter to report a finding with the advice `fix`.
  * @example
  * throw new EmitterError("No operation is tagged `public`.", "Tag at least one operation.");
  */
@@ -149,7 +148,7 @@ export class EmitterError extends Error {
   }
 }
 
-/** An error that an emitter threw, and its place in the user's code. The file's path is absolute. */
+/** An emitter's error with its place in the user's code. The path is absolute. */
 export class LocatedError extends Error {
   override readonly cause: unknown;
   readonly place: Place;

@@ -11,7 +11,7 @@ export type OutputPart =
 
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   types: [],
-  /** `client.ts`, `operations.ts`, and the code of the runtime that they import. */
+  /** `client.ts`, `operations.ts`, and the runtime code they import. */
   client: ["types"],
   "client-options": ["client", "types"],
   /** `validators/`, and `checks.ts` with the checks of operations. */
@@ -24,9 +24,9 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   paths: [],
 };
 
-export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The keys of the table.
+export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[];
 
-/** The parts of an output for which no parts are asked: all but `paths`, which repeats the types in another form. */
+/** All but `paths`, which repeats the types in another form. */
 export const defaultParts: readonly OutputPart[] = partNames.filter((part) => part !== "paths");
 
 export function completeParts(asked: readonly OutputPart[] = defaultParts): ReadonlySet<OutputPart> {

@@ -6,7 +6,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** The installed versions of the libraries that affect the output, by name; `unknown` if one is not found. */
+/** Versions of the libraries that affect the output; `unknown` if one is not found. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -28,7 +28,6 @@ export function readVersion(): string {
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/** Reads tenon's own `package.json`, which is beside the sources, or one folder above `dist/`. Empty if it cannot be read. */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -37,7 +36,6 @@ export function readPackage(): SchemaObject {
   return {};
 }
 
-/** Reads a `package.json`; `undefined` if it is missing or no JSON object. */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -47,7 +45,7 @@ export function readPackageFile(path: string): SchemaObject | undefined {
   }
 }
 
-/** The path of a folder in tenon's package. It is searched for upwards, since compiled code is one folder deeper than the sources. */
+/** Searches upwards, since compiled code is one folder deeper than the sources. */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json")) || !existsSync(join(folder, name))) {
@@ -59,9 +57,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Makes Node keep the compiled code of tenon's modules for later runs. The folder is inside tenon's package, so only a user who can change
- * tenon itself can change the compiled code. Nothing is kept if the folder is not writable, or before Node 22.8. Each thread calls this
- * before it loads its modules.
+ * Lets Node cache the compiled code of tenon's modules for later runs (Node 22.8 and later). The cache is inside tenon's package, so only a
+ * user who can change tenon can change it; an unwritable folder is ignored. Every thread calls this before it loads its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

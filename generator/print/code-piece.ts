@@ -2,11 +2,11 @@ import { type DocPart, type DocTag, printDoc } from "./print-doc.ts";
 import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey, type TsText } from "./ts-text.ts";
 
-/** A part of a piece of code; its kind tells why it is safe. */
+/** A part of a piece of code. Its kind says why it is safe. */
 export type CodePart =
   /** Text that the author of an emitter or template wrote. */
   | { readonly kind: "fixed"; readonly text: string }
-  /** Printed data. It may only be in the place of an expression, a type or a key. */
+  /** Printed data. Allowed only where an expression, a type or a key may stand. */
   | { readonly kind: "data"; readonly text: TsText }
   | { readonly kind: "doc"; readonly text: TsText }
   | { readonly kind: "name"; readonly text: string }
@@ -30,7 +30,7 @@ export class ImportedName {
   readonly from: string;
   readonly name: string;
   readonly isType: boolean;
-  /** The name in the importing module. If another import or declaration of that module has this name, a different one is printed. */
+  /** Name in the importing module. Another one is printed if it is taken there. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -60,8 +60,7 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * A piece of TypeScript: fixed text, with values inserted. A string becomes a string literal with quotes.
- *
+ * Fixed TypeScript with values inserted. A string becomes a string literal.
  * @throws {TypeError} For a value that is not data, such as a function or `NaN`.
  */
 export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code {
@@ -100,9 +99,8 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
 }
 
 /**
- * Makes code from a name, for a name that the printed module itself declares.
- *
- * @throws {TypeError} If the text is not an identifier.
+ * A name that the printed module declares.
+ * @throws {TypeError} If it is not an identifier.
  */
 export function nameCode(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);

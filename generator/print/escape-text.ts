@@ -1,10 +1,10 @@
 /**
- * Matches characters that editors do not show, or show misleadingly: controls, lone surrogates, bidirectional and other format
- * characters, invisible fillers, line separators, private use characters.
+ * Characters that editors do not show, or show misleadingly: controls, lone surrogates, bidirectional and other format characters,
+ * invisible fillers, line separators, private use characters.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
-/** Invisible characters that emoji and many languages need. Comments keep them. */
+/** Invisible characters that emoji and many languages need. Kept in comments. */
 export const joiners = "\u200C\u200D\u00AD";
 
 /** A character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
@@ -14,7 +14,6 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** A character as escapes for JSON or JavaScript: `\uXXXX` for each of its UTF-16 code units. */
 function escapeUnits(character: string): string {
   return character
     .split("")
@@ -22,7 +21,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Matches runs of anything but printable ASCII and line feeds, so that most of a text is skipped quickly. */
+/** Anything but printable ASCII and line feeds, to skip most of a string quickly. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
 /** Replaces deceptive characters by escapes, except line feeds and the characters in `keep`. */
@@ -35,11 +34,11 @@ export function escapeDeceptive(text: string, keep = ""): string {
 }
 
 /**
- * Escapes deceptive characters except line feeds, as `\uXXXX`. Must be used only where such characters can only be inside string literals:
- * for JSON, and for code that ajv makes.
+ * Escapes deceptive characters except line feeds, as `\\uXXXX`. Only for output in which they can occur only inside string literals: JSON,
+ * and code printed by ajv.
  */
 export function escapeLiterals(text: string): string {
-  // Replacing copies the text even if every run stays as it is, and a document may have many megabytes.
+  // Replacing copies the string even if nothing changes, and a document may have many megabytes.
   if (!hasDeceptive(text)) return text;
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }
@@ -49,7 +48,6 @@ function hasDeceptive(text: string): boolean {
   return false;
 }
 
-/** Prints a value as a JSON file. Invisible characters are escaped. */
 export function printJson(value: unknown): string {
   return `${escapeLiterals(JSON.stringify(value, null, 2))}\n`;
 }

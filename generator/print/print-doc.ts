@@ -1,7 +1,7 @@
 import { escapeDeceptive, joiners } from "./escape-text.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A JSDoc tag and its text. `tag` is fixed; `text` may come from the document. */
+/** A JSDoc tag. `tag` is fixed; `text` may come from the document. */
 export interface DocTag {
   readonly tag: string;
   readonly text?: string;
@@ -10,12 +10,11 @@ export interface DocTag {
 export type DocPart = string | DocTag;
 
 /**
- * Prints a documentation comment. Text of the document cannot end the comment, begin a tag or a compiler directive, or hide characters.
- * Between two paragraphs there is an empty line. Lines of paragraphs are wrapped, except tables and code.
- *
+ * Prints a doc comment. The document's strings cannot end it, start a tag or compiler directive, or hide characters. Paragraphs are
+ * separated by a blank line and wrapped, except tables and code.
  * @param parts - Paragraphs in Markdown, and tags.
- * @param indent - The number of spaces before each line. Default: 0.
- * @returns The comment with its line break; empty if there is no text.
+ * @param indent - Spaces before each line. Default: 0.
+ * @returns The comment with its line break; empty without parts.
  */
 export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   const lines: string[] = [];
@@ -31,7 +30,7 @@ export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   const line = `${margin}/** ${first} */`;
   if (lines.length === 1 && line.length <= lineWidth + 2) return `${line}\n` as TsText; // Made safe by `linesOf`.
   const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
-  return `${margin}/**\n${body}${margin} */\n` as TsText; // Made safe by `linesOf`.
+  return `${margin}/**\n${body}${margin} */\n` as TsText;
 }
 
 function linesOf(part: DocPart, indent: number): readonly string[] {
@@ -42,7 +41,6 @@ function linesOf(part: DocPart, indent: number): readonly string[] {
 
 const lineWidth = 118;
 
-/** Wraps lines of Markdown between words. Tables and code are kept, as is a break that would begin a list, quote or heading. */
 function wrapLines(lines: readonly string[], width: number): readonly string[] {
   if (lines.every((line) => line.length <= width)) return lines;
   let isCode = false;
@@ -72,10 +70,9 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...wrapped, (start === 0 ? "" : margin) + line.slice(start)];
 }
 
-/** Matches a word that means something at the beginning of a line: in Markdown, or as a tag. */
+/** A word that has a meaning at the start of a line: in Markdown, or as a tag. */
 const BEGINNING = /^(?:[-*+#>|@=/\s]|\d+[.)])/;
 
-/** The lines of a text, made safe for a comment, without empty lines at its ends. */
 export function inertLines(text: string): readonly string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
   while (lines[0] === "") lines.shift();

@@ -1,10 +1,10 @@
 import { runtimeFileOf } from "./runtime-files.ts";
 import { joinText, printString, type TsText, trustText } from "./ts-text.ts";
 
-/** The ending of relative imports in the output: `.js` for Node, `.ts` for TypeScript sources, or nothing. */
+/** Extension of relative imports: `.js` for Node, `.ts` for TypeScript sources, or none. */
 export type ImportExtension = ".js" | ".ts" | "";
 
-/** The place from which the output imports the runtime: a copy of the parts that it needs, or the package. */
+/** Whether the output imports its own copy of the runtime, or the package. */
 export type RuntimeSource = "copy" | "package";
 
 export interface ImportStyle {
@@ -12,7 +12,7 @@ export interface ImportStyle {
   readonly runtime: RuntimeSource;
 }
 
-/** The relative import path from one file to another. Both are given relative to the output folder. */
+/** Relative import path between two files of the output folder. */
 export function relativePath(from: string, to: string): string {
   const start = from.split("/").slice(0, -1);
   const target = to.split("/");
@@ -23,9 +23,8 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * Prints the specifier by which the module `from` imports the module `to`, with quotes. Both arguments are paths in the output folder,
- * without ending. A module of the runtime is imported as `tenon/runtime/…` if the runtime is a package, otherwise from the file of the
- * copy that holds it.
+ * Prints the quoted specifier by which module `from` imports module `to`; both are paths in the output without extension. Runtime modules
+ * become `tenon/runtime/…`, or the file of the copy that holds them.
  */
 export function printSpecifier(from: string, to: string, style: ImportStyle): TsText {
   const target = locateModule(to, style);
@@ -34,7 +33,7 @@ export function printSpecifier(from: string, to: string, style: ImportStyle): Ts
   );
 }
 
-/** Where the output imports the module `path` from: a path in the output folder without ending, or `tenon/runtime/…`. */
+/** Where the output imports the module `path` from: a path in the output without extension, or `tenon/runtime/…`. */
 export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runtime">): string {
   const [, module] = /^runtime\/(.*)$/.exec(path) ?? [];
   if (module === undefined) return path;
@@ -42,12 +41,12 @@ export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runti
 }
 
 export interface ModuleImport {
-  /** The imported module: a package, or a path relative to the output folder, without ending. */
+  /** A package, or a path in the output without extension. */
   readonly path: string;
   readonly isPackage?: boolean;
   /**
-   * The exported name. `*` stands for all exports. `default` stands for the default export; the module then imports no other name from
-   * `path`. Fixed text, or a name made by `generator/names`.
+   * Exported name. `*` is a namespace import; `default` must be the only name imported from `path`. Fixed text, or a name from
+   * `generator/names`.
    */
   readonly name: string;
   /** The name in the importing module. Default: the exported name. */
@@ -67,15 +66,12 @@ export function importAll(path: string, local: string, isType = false): ModuleIm
   return { path, name: "*", local, isType };
 }
 
-/** Prints imports without duplicates, a statement for each module, sorted by path. `from` is the importing module. */
+/** One statement per module, sorted by path, without duplicates. */
 export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("import", from, sortModules(groupByPath(imports, style)), style);
 }
 
-/**
- * Prints re-exports, a statement for each module, in the order of `exports`. `from` is the re-exporting module, which may export its own
- * declarations under further names.
- */
+/** One statement per module, in the order of `exports`. */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("export", from, [...groupByPath(exports, style)], style);
 }
@@ -114,13 +110,13 @@ function printStatements(
     const start = `${word} ${onlyTypes ? "type " : ""}`;
     const line = `${start}${clause}${source};\n`;
     const isWide = line.length > lineWidth && parts.length > 0;
-    // Made of names and printed text.
+    // Made of names and printed code.
     return trustText(isWide ? `${start}{\n  ${parts.join(",\n  ")},\n}${source};\n` : line);
   });
   return joinText(lines, "");
 }
 
-/** The maximum length of a line that can be broken, with its end. */
+/** Maximum line length, including the line's end. */
 export const lineWidth = 120;
 
 function byName(one: ModuleImport, other: ModuleImport): number {

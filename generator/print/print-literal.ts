@@ -3,12 +3,11 @@ import { printKey, printString, type TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression with the same value. `__proto__` becomes an own member. Members that are `undefined` are
- * left out. If the expression fits into 110 columns, it is on one line. Otherwise, lines are broken as Prettier and Biome do.
- *
+ * Prints JSON-like data as a TypeScript expression. `__proto__` becomes an own member; `undefined` members are omitted. Fits into 110
+ * columns or is broken as Prettier and Biome do.
  * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, and arrays and plain objects of these.
- * @param column - The column at which the text will begin.
- * @param indent - The indentation of the line in which it will begin.
+ * @param column - Column at which the text will begin.
+ * @param indent - Indentation of the line in which it will begin.
  * @throws {TypeError} For functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
@@ -30,10 +29,7 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/**
- * Prints a value on one line; `undefined` if this takes more than `room` characters. Stops at that length, because {@link printBroken} then
- * prints each member again.
- */
+/** `undefined` if the line would exceed `room`. Stops there, because {@link printBroken} prints each member again. */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;
@@ -72,7 +68,7 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }
 
-/** A printed expression as a part of data, e.g. the name of a constant. */
+/** A printed expression inside data, e.g. the name of a constant. */
 export class PrintedPart {
   readonly text: TsText;
 

@@ -1,4 +1,4 @@
-/** The files of the output that hold several modules of the runtime, by the folder that goes into them. */
+/** Output files that hold several runtime modules, by the modules' folder. */
 const FILES: Readonly<Record<string, string>> = {
   descriptors: "descriptors",
   validators: "validators",
@@ -11,9 +11,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The file of the output that holds a module of the runtime. Both are paths in the runtime's folder, without ending. Each adapter keeps a
- * file of its own, since it imports what only its users have installed. A path that is such a file already stays as it is.
- *
+ * The output file that holds a runtime module; both without extension. Adapters keep their own files, since each imports what only its
+ * users have installed. A path that is such a file already stays as it is.
  * @example runtimeFileOf("client/send") // "client"
  */
 export function runtimeFileOf(module: string): string {

@@ -16,11 +16,10 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Makes a renderer from templates. Nothing is escaped, since views contain only printed text. A field that the view lacks is an error, also
- * in arguments of blocks and partials.
- *
- * @returns A function that renders a template. It throws a {@link TemplateError} with the template's name, line and column, also for a
- * template that cannot be parsed.
+ * Nothing is escaped, since views contain only printed text. A field that the view lacks is an error, also in arguments of blocks and
+ * partials.
+ * @returns A function that renders a template. It throws a {@link TemplateError} with the template's name, line and column, also if the
+ * template cannot be parsed.
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
   const handlebars = Handlebars.create();
@@ -40,7 +39,7 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
     const text = template(guardView(view));
-    // Makes V8 join the pieces of the text, which take several times its memory.
+    // Makes V8 flatten the string, whose pieces take several times its memory.
     Number(text);
     return text;
   };
@@ -55,10 +54,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/**
- * Changes the helper `each`: primitive items of a list become objects (`new String("a")`). Reading a missing field of an item is then an
- * error.
- */
+/** `each` receives primitive items as objects (`new String("a")`), so that reading a missing field of an item is an error. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -72,7 +68,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A value without its box, so that a boxed empty string is false in a condition. */
+/** A boxed empty string would be true in a condition. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -94,7 +90,7 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Adds the template's name to an error, unless the error already names a partial. */
+/** Names the template in an error, unless the error already names a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {
@@ -124,24 +120,23 @@ function describe(message: string): string {
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
   const last = (message.split("\n").at(-1) ?? message).trim();
-  // Handlebars lists all tokens that would be valid there.
+  // Handlebars appends all tokens that would be valid there.
   return last.startsWith("Expecting ")
     ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
     : last;
 }
 
-/** The key under which a stand-in for a missing field keeps the name of the field. */
+/** Key under which a stand-in for a missing field keeps the field's name. */
 const MISSING = Symbol("missing field");
 
-/** The name of the missing field if `value` is a stand-in for one; `undefined` for any other value. */
 function missingFieldOf(value: unknown): string | undefined {
   const name: unknown = typeof value === "object" && value !== null ? Reflect.get(value, MISSING) : undefined;
   return typeof name === "string" ? name : undefined;
 }
 
 /**
- * Wraps a view so that missing fields are noticed: reading one gives a stand-in, which all helpers find by {@link missingFieldOf}. The
- * `strict` option of Handlebars only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
+ * Wraps a view so that reading a missing field gives a stand-in, which all helpers find by {@link missingFieldOf}. Handlebars' `strict`
+ * only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
  */
 function guardView<T extends object>(view: T): T {
   const guarded = new Map<object, object>();
@@ -151,7 +146,7 @@ function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        // Otherwise, Handlebars would put the whole view into its message about a missing field.
+        // Otherwise Handlebars would print the whole view in its message about a missing field.
         if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
@@ -168,7 +163,6 @@ function guardView<T extends object>(view: T): T {
   return guard(view) as T; // The proxy has the same members.
 }
 
-/** Tells whether a view has a member. Symbols, and all members of lists, count as present. */
 function isOwn(target: object, name: string | symbol): boolean {
   return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
 }
@@ -212,7 +206,6 @@ export interface TemplateSpot {
   readonly column: number;
 }
 
-/** Makes a finding about an error in a template. The file's path is relative to the templates folder. */
 export function describeTemplateError({ code, message, template, line, column }: TemplateError): Finding {
   return createFinding(code, {
     message: `${template}: ${message}`,

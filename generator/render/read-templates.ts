@@ -7,21 +7,20 @@ import { findPackageFolder } from "../output/read-package.ts";
 
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** The user's templates as they were read. Absent if there is no folder of them. */
+  /** The user's templates as read. Absent if there is no templates folder. */
   readonly given?: readonly TemplateSource[];
-  /** The templates in {@link given} that are no partials and do not replace one of tenon's. */
+  /** Templates in {@link given} that are neither partials nor replacements of ours. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** The results of {@link readTemplates} without a user's folder. The key is the path of tenon's folder, whose templates do not change. */
+/** Results without a user's folder, by the path of our templates, which never change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads tenon's templates, and those of the user's folder, which replace tenon's of the same names.
- *
+ * Reads our templates, overridden by those of the same name in the user's folder.
  * @param folder - The user's folder. Default: none.
- * @param base - The folder of tenon's templates.
+ * @param base - The folder of our templates.
  */
 export async function readTemplates(
   folder?: string,
@@ -68,20 +67,16 @@ export function describeUnknown(
   });
 }
 
-/** The name and version of the view that a template's comment names: `IndexView 2`; `undefined` without such a comment. */
+/** The view and version that a template's comment names: `IndexView 2`. */
 export function viewOf(text: string): string | undefined {
   const [, view, version] = viewComment.exec(text) ?? [];
   return view === undefined ? undefined : `${view} ${version}`;
 }
 
-/** Matches a template's comment with the name and version of its view: `{{!-- view: IndexView 1 --}}`. */
+/** `{{!-- view: IndexView 1 --}}` */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
-/**
- * Reports a template whose comment names a view or version that differs from `given`.
- *
- * @param given - The name and version of the view that the template gets.
- */
+/** Reports a template whose comment names a view or version other than `given`. */
 export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
   const written = viewComment.exec(text);
   const view = viewOf(text);
@@ -94,8 +89,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * The names of all templates in a folder and its subfolders, sorted: `client.ts.hbs`, `partials/header.hbs`. Those of the docs site, in
- * `docs`, are left out. Throws if the folder does not exist.
+ * Names of all templates below a folder, sorted: `client.ts.hbs`, `partials/header.hbs`. Skips those of the docs site, in `docs`. Throws if
+ * the folder does not exist.
  */
 export function listTemplateNames(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -116,6 +111,6 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 export interface TemplateSource {
   readonly name: string;
   readonly text: string;
-  /** The name by which templates call a partial. Absent for other templates. */
+  /** The name by which templates include a partial. */
   readonly partial?: string;
 }

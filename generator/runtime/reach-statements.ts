@@ -8,11 +8,10 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * Picks the part of the runtime that an output needs, joined into the files of {@link runtimeFileOf}. This is every exported statement in
- * `entries`, and every statement that such a statement uses, directly or through others. A file without a needed statement is left out. A
- * name that no module exports is ignored; the compiler reports it.
- *
- * @param entries - The names that are needed, by the paths of modules, or of the files that hold them.
+ * Picks the part of the runtime that an output needs, joined into the files of {@link runtimeFileOf}: the exported statements in `entries`,
+ * and everything they use, transitively. Files without a needed statement are left out. A name that no module exports is ignored; the
+ * compiler reports it.
+ * @param entries - Needed names, by the path of the module or of the file that holds it.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
@@ -48,7 +47,7 @@ export function reachStatements(
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The modules by the files that hold them; in a file, a module comes after those from which it imports values. */
+/** In each file, a module follows those from which it imports values. */
 function groupByFile(
   modules: ReadonlyMap<string, SourceModule>,
 ): ReadonlyMap<string, readonly SourceModule[]> {
@@ -94,7 +93,7 @@ function printFile(
   return body === "" ? "" : `${printImports(path, imports)}${body}\n`;
 }
 
-/** Adds an import; one of a value replaces one of the same name as a type. */
+/** A value import replaces a type import of the same name. */
 function join(imports: Map<string, ImportedName>, local: string, imported: ImportedName): void {
   const known = imports.get(local);
   if (known === undefined || known.isType) imports.set(local, imported);
@@ -114,7 +113,6 @@ function printImports(path: string, imports: ReadonlyMap<string, ImportedName>):
   return lines.length === 0 ? "" : `${lines.join("")}\n`;
 }
 
-/** Breaks long lists over several lines. */
 function braces(items: readonly string[]): string {
   const line = `{ ${items.join(", ")} }`;
   return line.length <= 90 ? line : `{\n  ${items.join(",\n  ")},\n}`;

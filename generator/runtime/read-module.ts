@@ -7,7 +7,7 @@ export interface ImportedName {
 export interface Statement {
   readonly name: string;
   readonly isExported: boolean;
-  /** Names that occur in the statement and that an import or another statement of the module declares. */
+  /** Names in the statement that an import or another statement of the module declares. */
   readonly uses: readonly string[];
   readonly text: string;
 }
@@ -22,19 +22,18 @@ const IMPORT = /^import( type)? \{([^}]*)\} from "(\.[^"]+)";\n/gm;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
-/** Matches where a statement, or the comment above it, begins. All other lines are indented, or begin with a closing bracket. */
+/** Where a statement, or the comment above it, begins. All other lines are indented or begin with a closing bracket. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
 /**
- * Matches a word that may be the name of a statement or import. It does not match the name of a member: a word after a dot, or before a
- * colon, unless it follows `case`. It also does not match a word at the beginning of a string.
+ * A word that may name a statement or import: not a member (after a dot, or before a colon unless it follows `case`), and not at the start
+ * of a string.
  */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 
 /**
- * Splits a source of the runtime into statements. A few regular expressions suffice, since these sources are formatted: each statement
- * begins at the start of a line.
- *
+ * Splits a runtime source into statements. A few regular expressions suffice because the sources are formatted: each statement begins at
+ * the start of a line.
  * @throws {TypeError} For a statement that is not a declaration.
  */
 export function readModule(path: string, text: string): SourceModule {
@@ -71,7 +70,7 @@ function readStatement(path: string, text: string): Statement {
   return { name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], text };
 }
 
-/** The names in the braces of an import or export. The key of each entry is the name after `as`, if there is one. */
+/** Keyed by the name after `as`, if there is one. */
 function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
   const items = list.split(",").map((item) => item.trim());
   return new Map(
@@ -84,7 +83,6 @@ function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<s
   );
 }
 
-/** Resolves an import specifier relative to the module at `path`. */
 function resolvePath(path: string, specifier: string): string {
   const { pathname } = new URL(specifier, `file:///${path}`);
   return pathname.slice(1);

@@ -9,8 +9,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * Lists the names that the modules of an output import from each file of the runtime. The keys are paths such as `client.ts`. Files
- * of users' templates and emitters are included.
+ * Lists the names that the output's modules, including those of users' templates and emitters, import from each runtime file, such as
+ * `client.ts`.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
@@ -25,10 +25,7 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/**
- * The names that an import needs. `import { a }` needs the names in the braces. `import type * as ns` needs each `x` of an `ns.x` in
- * `text`. Any other import needs `all`.
- */
+/** Names in braces; for `import type * as ns`, each `x` of an `ns.x` in `text`; otherwise `all`. */
 function namesIn(clause: string, text: string): Wanted {
   const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];
   if (namespace !== undefined) {
@@ -52,12 +49,12 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
-/** Modules with functions that create options for clients. Users' programs import them; generated modules do not. */
+/** Modules that create options for clients: imported by users' programs, not by generated modules. */
 const CLIENT_OPTIONS = ["limits", "redirects", "retry", "timeout"].map((name) => `client/create-${name}.ts`);
 
 /**
- * The modules of the runtime that a user's program may import, although no generated module does: the modules for features that the
- * document uses, and the given adapters.
+ * Runtime modules for a user's program although no generated module imports them: for features that the document uses, and the given
+ * adapters.
  */
 export function userEntries(
   model: ApiModel,
@@ -79,7 +76,7 @@ export function userEntries(
   ];
 }
 
-/** Tells whether the output has a client, validators, and a parameter, body or response header that a client can check. */
+/** Whether there is a client, validators, and something a client can check. */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
     parts.has("client") &&

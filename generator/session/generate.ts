@@ -65,10 +65,9 @@ export interface UnderstoodDocument {
 }
 
 /**
- * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given
- * findings and the new ones. Files that the session's thread printed have their content as bytes.
- *
- * @param session - Best opened before the document is loaded, so that its thread starts during loading.
+ * Second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given findings
+ * and new ones. Files printed by the session's thread have their content as bytes.
+ * @param session - Best opened before the document is loaded, so that its thread starts meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

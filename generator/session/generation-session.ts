@@ -8,34 +8,34 @@ import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 
-/** Generates the output of a document, once or several times. For a large document, it uses a second thread. */
+/** Generates the output of a document once or repeatedly, with a second thread for large documents. */
 export interface GenerationSession {
-  /** Tells the session the total size of the document's files, in characters. If it is large, starts the second thread. */
+  /** Receives the total size of the document in characters, and starts the second thread if it is large. */
   measure(size: number): void;
-  /** Sends the normalised document to the second thread, if there is one, so that work on it can begin. Does not wait. */
+  /** Sends the normalised document to the second thread, if any, so that work can begin. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller must print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** Results of the previous run; each run writes its own results into this object. Absent if there is only one run. */
+  /** Results of the previous run, which each run replaces with its own. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** Keeps results between runs. If there is only one run, keeps nothing. */
+  /** Caches results between runs. */
   readonly memory: Memory;
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
-  /** Whether there are several runs, which share {@link GenerationSession.memory}. Default: false. */
+  /** Whether there will be several runs, which share {@link GenerationSession.memory}. Default: false. */
   readonly staysOpen?: boolean;
 }
 
-/** The size above which a document is large, in bytes or (once read) characters. Below it, a second thread costs more than it saves. */
+/** Bytes or, once read, characters. Below this size, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**
- * Opens a session for a document. If its first file is large, the second thread starts at once, and loads the TypeScript compiler while
- * the document is read. Otherwise it starts when the total size is known to be large.
+ * If the document's first file is large, the second thread starts at once and loads the TypeScript compiler while the document is read.
+ * Otherwise it starts once the total size is known to be large.
  */
 export async function openSession(
   document: string,
@@ -72,7 +72,7 @@ const printHere: PrintModules = async (inputs, onPrinted) => {
   return printModulesHere(inputs, onPrinted);
 };
 
-/** Results of the previous run. A value that the next run does not change stays the same object, so that results kept for it stay valid. */
+/** Results of the previous run. Unchanged values stay the same objects, so that caches keyed by them stay valid. */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;
 }

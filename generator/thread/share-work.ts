@@ -7,9 +7,9 @@ import {
 import { textOfInput } from "../validators/module-input.ts";
 
 export interface WorkHelper {
-  /** Resolves when the thread has answered all tasks it has. Never rejects. */
+  /** Resolves when the thread has answered all its tasks. Never rejects. */
   readonly idle: () => Promise<unknown>;
-  /** Prints modules. `texts` are their inputs as `textOfInput` writes them. */
+  /** `texts` are inputs of modules, from `textOfInput`. */
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
@@ -21,10 +21,10 @@ const HERE = 32;
 
 const SENT = 64;
 
-/** The maximum number of unanswered messages: the thread works on one, and one waits, so that the thread always has work. */
+/** Unanswered messages: the thread works on one while another waits. */
 const UNDER_WAY = 2;
 
-/** Prints modules in both threads. This thread begins with the first module. The other thread, once idle, begins with the last. */
+/** Prints modules in both threads: this one from the front, the other, once idle, from the back. */
 export function shareModules(helper: WorkHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
@@ -50,13 +50,13 @@ export function shareModules(helper: WorkHelper): PrintModules {
 /** How the main thread (`here`) and the worker (`there`) process items. */
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
-  /** @param start - The index of the first of these items. */
+  /** @param start - Index of the first item. */
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
-  /** How much work an item is: for a module, its check functions. */
+  /** For a module, the number of its check functions. */
   readonly weight: number;
 }
 
-/** Shares items between the threads. Resolves when all are done. If an item fails, rejects only after both threads have stopped. */
+/** Resolves when all items are done. If one fails, rejects only after both threads have stopped. */
 async function shareItems<Item>(
   { idle }: Pick<WorkHelper, "idle">,
   items: readonly Item[],
@@ -64,7 +64,7 @@ async function shareItems<Item>(
 ): Promise<void> {
   const count = (most: number): number => Math.max(1, Math.round(most / weight));
   const [pause, batch] = [count(HERE), count(SENT)];
-  // The items that no thread has taken: `from` is the first, `to` is after the last.
+  // Items not taken yet; `to` is exclusive.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {
@@ -77,7 +77,7 @@ async function shareItems<Item>(
   void idle().then(() => {
     while (sent.length < UNDER_WAY) {
       const sending = send();
-      // A failure is thrown below, when this thread is done.
+      // Thrown below, when this thread is done.
       sending.catch(() => undefined);
       sent.push(sending);
     }

@@ -6,21 +6,21 @@ import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { WorkHelper } from "./share-work.ts";
 
-/** A second thread. It makes types, `openapi.json` and `schemas.json`, and helps to print validators. */
+/** A second thread that makes types, `openapi.json` and `schemas.json`, and helps to print validators. */
 export interface HelperThread {
-  /** Sends the normalised document to the thread, which needs it for {@link transform}. Call this first. */
+  /** Sends the normalised document, which {@link transform} needs. Call this first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. Call it after {@link transform}. */
+  /** Prints `openapi.json` and `schemas.json`. Call after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
-  /** Ends the thread, even if it is busy. */
+  /** Ends the thread, even if busy. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources,
- * as in tests: a worker needs compiled modules.
+ * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources, as
+ * in tests: a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -31,7 +31,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // After an error, the worker has ended. The next task starts a new one.
+      // The worker ends after an error. The next task starts a new one.
       if (thread === asked) thread = undefined;
       throw error;
     }
@@ -45,7 +45,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
-      // Loaded late: it is not needed while the document is read.
+      // Not needed while the document is read.
       const { shareModules } = await import("./share-work.ts");
       return shareModules(helper)(inputs, onPrinted);
     },
@@ -54,7 +54,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 }
 
 function createWorker(start: ThreadStart): Worker {
-  // Syntax trees are many small objects, needed for about a second. With more room, they are not collected again and again.
+  // Syntax trees are many small objects that live for about a second. With more room, they are not collected repeatedly.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }
@@ -66,13 +66,13 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker, which answers tasks in their order. If it ends, all waiting callers get the error. */
+/** A worker that answers tasks in order. If it ends, all pending tasks reject with its error. */
 export class Thread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
-  /** The error with which the worker has ended. `undefined` while the worker runs. */
+  /** The error with which the worker ended. */
   #end: unknown;
-  /** The document that was sent last; `undefined` if none was sent. */
+  /** The document sent last. */
   #document: SchemaObject | undefined;
   /** Settles when the latest task is answered. */
   #last: Promise<unknown> = Promise.resolve();
@@ -82,7 +82,7 @@ export class Thread {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // A thread without tasks does not keep the process running.
+    // An idle thread does not keep the process running.
     this.#worker.unref();
   }
 
@@ -90,7 +90,7 @@ export class Thread {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends the document for later tasks. Does nothing if the last document sent is the same object. */
+  /** Skipped if the document is the same object as last time. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -105,7 +105,7 @@ export class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
-      // Answers have the order and the kinds of their tasks.
+      // Answers have the order and kinds of their tasks.
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
     this.#last = answer;
@@ -129,11 +129,10 @@ export class Thread {
 }
 
 export interface ThreadStart {
-  /** Whether there are several runs, for which the thread keeps results. */
   readonly staysOpen: boolean;
 }
 
-/** Gives the thread the document for later tasks. There is no answer. The thread prints `openapi.json` and `schemas.json` at once. */
+/** Sends the document for later tasks; not answered. The thread prints `openapi.json` and `schemas.json` at once. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
@@ -142,12 +141,12 @@ export interface DocumentMessage {
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** Modules to print. `texts` are their inputs as `textOfInput` writes them. */
+  /** `texts` are inputs of modules, from `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
-/** The answer to a task. It has the same `kind` as the task. */
+/** Has the `kind` of its task. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
-  /** The printed modules, in the order of their inputs. */
+  /** Printed modules, in the order of their inputs. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };

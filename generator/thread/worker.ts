@@ -11,7 +11,7 @@ import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./s
 
 keepCompiledCode();
 const { staysOpen } = workerData as ThreadStart; // `startThread` passes an object of this type.
-// Loaded while the first thread reads the document.
+// Loaded while the main thread reads the document.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { createModulePrinter } = await import("../validators/create-module-printer.ts");
 const { readInput } = await import("../validators/module-input.ts");
@@ -19,7 +19,7 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** `openapi.json` and `schemas.json`, printed. `undefined` if they are not printed yet, or were sent. */
+/** Printed but not yet sent. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
@@ -36,20 +36,20 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // The task for the documents prints them again, and throws the error.
+    // The task for the documents prints again, and throws the error.
     documents = undefined;
   }
 }
 
-/** The number of bytes on the heap above which a garbage collection is worth its time of some 50 ms. */
+/** Heap size in bytes above which a garbage collection is worth its 50 ms or so. */
 const FULL = 100_000_000;
 
 /**
- * Runs the garbage collector after types are made. Making types leaves most of this thread's garbage. The engine would not collect it
- * during the small tasks that follow, when the process needs the most memory.
+ * Making types leaves most of this thread's garbage, which the engine would not collect during the small tasks that follow, when the
+ * process needs the most memory.
  */
 function collectTypes(): void {
-  // If printing has failed, the document is needed to get the error.
+  // After a failure, the document is needed to get the error.
   if (documents !== undefined) document = undefined;
   if (getHeapStatistics().used_heap_size < FULL) return;
   setFlagsFromString("--expose-gc");
@@ -76,7 +76,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints the documents as bytes. One character beyond Latin-1 would double the memory of a text in both threads. */
+/** As bytes, since one character beyond Latin-1 would double a string's memory in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

@@ -11,9 +11,8 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript makes the type that JSON Schema means. If TypeScript cannot express that, the type is
- * wider, never narrower. Returns its argument if nothing must change.
- *
+ * Rewrites a schema so that openapi-typescript prints the type that JSON Schema means, or a wider one if TypeScript cannot express it.
+ * Returns its argument if nothing changes.
  * @param schema - A schema whose subschemas are rewritten already.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
@@ -25,7 +24,7 @@ export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   return draft ?? schema;
 }
 
-/** The steps. Each returns a changed copy, or `undefined` if it has nothing to change. */
+/** Each step returns a changed copy, or `undefined` for no change. */
 const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   replaceNullConst,
@@ -38,7 +37,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   declareObject,
 ];
 
-/** Drops `$defs`, which openapi-typescript prints as a member, and `discriminator`, because of which it removes members. */
+/** openapi-typescript prints `$defs` as a member, and removes members because of `discriminator`. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -50,8 +49,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Limits `enum` to values that `type` admits, and `type` to types of values in `enum`. openapi-typescript reads only one of the keywords:
- * the type would include values that `type` excludes, or `null` although `enum` lacks it.
+ * openapi-typescript reads only one of `enum` and `type`: the type would include values that `type` excludes, or `null` although `enum`
+ * lacks it.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -64,7 +63,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** Drops keywords for objects from a schema with `enum`, as openapi-typescript misreads or ignores them in such a schema. */
+/** openapi-typescript misreads or ignores object keywords beside `enum`. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -79,7 +78,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** Lets an index signature admit any value if there are named members or patterns. TypeScript requires it to admit their values. */
+/** TypeScript requires an index signature to admit the values of named members and patterns. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -96,7 +95,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Marks a tuple. Its value may have fewer items than `prefixItems`. It may have more, unless `items` or `maxItems` forbids that. */
+/** A tuple may have fewer items than `prefixItems`, and more unless `items` or `maxItems` forbids it. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -110,8 +109,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves an `anyOf` into `allOf` if other keywords also decide the type. Both the `anyOf` and these keywords apply, but openapi-typescript
- * would read them as alternatives. If a branch says nothing about the type, e.g. only `required`, the `anyOf` is dropped.
+ * openapi-typescript would read `anyOf` and keywords beside it as alternatives. Branches that do not affect the type, e.g. only `required`,
+ * drop the `anyOf`.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -130,8 +129,7 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Rewrites `allOf`: removes boolean schemas, at which openapi-typescript fails, and lets maps have any values. As an index signature, a map
- * would otherwise restrict the members of the other schemas.
+ * openapi-typescript fails at boolean schemas in `allOf`, and the index signature of a map would restrict the members of the other schemas.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
@@ -149,7 +147,7 @@ function declareObject(schema: SchemaObject): Draft | undefined {
   return membersOf(schema["properties"]).length === 0 ? undefined : { ...schema, type: "object" };
 }
 
-/** Adds a note to the description of a schema. Returns the schema itself if the note is empty. */
+/** Returns the schema itself if the note is empty. */
 export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
   if (note === "") return schema;
   const { description } = schema;
@@ -159,7 +157,7 @@ export function appendToDescription<S extends SchemaObject>(schema: S, note: str
   };
 }
 
-/** Appends a note to a text: on the same line if there is room, otherwise as a paragraph. */
+/** On the same line if there is room, otherwise as a paragraph. */
 export function joinNote(text: string, note: string): string {
   if (text === "" || note === "") return text + note;
   if (text.includes("\n") || text.length + note.length > noteWidth) return `${text}\n\n${note}`;
@@ -168,13 +166,13 @@ export function joinNote(text: string, note: string): string {
 
 const noteWidth = 90;
 
-/** Keywords that change the type if they are beside a `$ref`. */
+/** Keywords that change the type beside a `$ref`. */
 const NARROWING = [
   ...["required", "properties", "additionalProperties", "items", "prefixItems"],
   ...["enum", "const", ...compositionKeywords],
 ];
 
-/** Moves a `$ref` into `allOf` if keywords beside it change the type, since openapi-typescript ignores them. `undefined` if none do. */
+/** openapi-typescript ignores keywords beside a `$ref`, so those that change the type need an `allOf`. */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
   const { $ref, ...rest } = schema;

@@ -5,8 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Lists the constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`.
- * Constraints of properties and of `$ref` targets are left out, as these have their own comments. `format` has its own line.
+ * Constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`. Properties and
+ * `$ref` targets have their own comments, and `format` its own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -22,10 +22,10 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** Tells whether the type expresses all keywords of a schema. Quick; true for most schemas. */
+/** A fast path: true for most schemas. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    // Properties have comments of their own.
+    // Properties have their own comments.
     if (isWithoutConstraint(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
@@ -35,7 +35,7 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** The `format` and what {@link listConstraintsBeyondType} lists, as a sentence for a comment; `""` if there are none. */
+/** As a sentence for a comment. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   const constraints = [...listFormat(schema), ...listConstraintsBeyondType(schema, find)];
   if (constraints.length === 0) return "";
@@ -43,13 +43,13 @@ export function describeConstraintsAndFormat(schema: unknown, find: FindSchema):
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** The maximum depth of nested arrays, maps and compositions that are described. */
+/** Nesting of arrays, maps and compositions that is described. */
 const deepest = 4;
 
-/** The maximum number of constraints that a comment lists. */
+/** Constraints listed in a comment. */
 const mostTold = 12;
 
-/** Lists constraints of subschemas that have no comment of their own: items of an array, values of a map, parts of a composition. */
+/** Subschemas without a comment of their own: items of an array, values of a map, parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -86,7 +86,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether the schema, or one in its `allOf` that is not nullable, has the property. Otherwise TypeScript cannot require it. */
+/** Whether the schema, or a non-nullable one in its `allOf`, has the property. Otherwise TypeScript cannot require it. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -99,7 +99,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Lists what a union type cannot express: that exactly one branch must match, and branches with nothing but `required`. */
+/** That exactly one branch must match, and branches with only `required`. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
@@ -110,7 +110,6 @@ function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonl
   ];
 }
 
-/** Tells whether a branch has `required` without `properties`. */
 function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }
@@ -125,7 +124,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Tells whether `const`, `type` or a `discriminator` keeps the branches apart, so that "exactly one" need not be mentioned. */
+/** Whether `const`, `type` or a `discriminator` keeps the branches apart, so that "exactly one" goes without saying. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

@@ -12,7 +12,7 @@ import {
   type TypeSources,
 } from "./part-types.ts";
 
-/** Declares the types of an operation's own bodies. Those of components are declared once for all operations. */
+/** Types of components are declared once for all operations. */
 export function declareBodies(
   { body, responses }: Operation,
   title: string,
@@ -22,7 +22,7 @@ export function declareBodies(
     content.flatMap((media) => (isShared(media.pointer) ? [] : declareBody(media, text, sources)));
   return [
     ...declare(body?.content ?? [], `Body of ${title}.`),
-    // Also those that are never sent: they have validators.
+    // Including those never sent: they have validators.
     ...responses.flatMap(({ status, content }) =>
       declare(content, `Body of the response ${status} of ${title}.`),
     ),
@@ -66,7 +66,6 @@ export function declareShared(
   return [...declared.values()].flat();
 }
 
-/** Declares the type of a body; empty if it needs no declaration. */
 function declareBody(media: Media, title: string, sources: TypeSources): readonly DeclaredType[] {
   const { describe, copied, twins, part } = sources;
   const use = schemaOfBody(media);

@@ -9,13 +9,12 @@ import { isWide, type ObjectMember, objectNode, objectOf, printMembers, printTyp
 import { createRewriter, type NamedSchemas } from "./rewrite-schema.ts";
 
 export interface TypePrinter {
-  /** Prints the declaration of a type, without `export` and comment: `interface Note {…}`, or `type Kind = …;`. */
+  /** Without `export` and comment: `interface Note {…}`, or `type Kind = …;`. */
   declare(name: string, schema: unknown, direction: Direction | undefined): TsText;
-  /** Prints a type, as the text after `name: `. */
+  /** The text after `name: `. */
   print(schema: unknown, direction: Direction | undefined): TsText;
 }
 
-/** Makes a {@link TypePrinter}. */
 export function createTypePrinter(named: NamedSchemas): TypePrinter {
   const { rewrite, find } = createRewriter(named);
   const { typeOf } = createTypeMaker(
@@ -59,15 +58,13 @@ export function createTypePrinter(named: NamedSchemas): TypePrinter {
   };
 }
 
-/** The length of `export `, which precedes a declaration. */
 const exported = 7;
 
-/** The target of a reference, or `{}` if it is nullable: TypeScript cannot require members of a nullable type. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(memberOf(target, "type")) ? {} : target;
 }
 
-/** Names of members that every object inherits, e.g. `toString`. Without the inherited value, `{}` would not fit the type. */
+/** Members that every object inherits, e.g. `toString`. Without the inherited value, `{}` would not fit the type. */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
 );

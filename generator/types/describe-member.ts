@@ -4,13 +4,12 @@ import { appendToDescription } from "./adapt-for-openapi-typescript.ts";
 import { describeConstraintsAndFormat } from "./constraints-beyond-type.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-/** The maximum length of a default or example in a comment. A longer one is in the document. */
+/** Longer defaults and examples are left to the document. */
 const longest = 80;
 
 /**
- * Describes a member of an object for its comment.
- *
- * @param schema - The rewritten schema, whose description tells the constraints that the type does not express.
+ * The doc comment of an object member.
+ * @param schema - The rewritten schema, whose description lists constraints that the type does not express.
  */
 export function describeMember(key: string, schema: unknown): readonly DocPart[] {
   if (!isObject(schema)) return [];
@@ -19,7 +18,7 @@ export function describeMember(key: string, schema: unknown): readonly DocPart[]
   return [...describeTexts(key, appendToDescription(schema, note)), ...describeTags(schema)];
 }
 
-/** The title and description of a schema. A title that only repeats the name or the description is left out. */
+/** Title and description, without a title that only repeats the name or the description. */
 export function describeTexts(name: string, { title, description }: SchemaObject): readonly string[] {
   const texts = [title, description].filter((text) => typeof text === "string");
   const [first = "", second = ""] = texts.map(plain);
@@ -28,7 +27,7 @@ export function describeTexts(name: string, { title, description }: SchemaObject
     : texts;
 }
 
-/** The tags for a schema's annotations: `@deprecated`, `@default`, and the first short `@example`. */
+/** `@deprecated`, `@default`, and the first short `@example`. */
 export function describeTags(schema: SchemaObject): readonly DocTag[] {
   const tags: DocTag[] = memberOf(schema, "deprecated") === true ? [{ tag: "deprecated" }] : [];
   const add = (tag: string, value: unknown): void => {

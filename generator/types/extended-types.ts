@@ -11,16 +11,15 @@ interface ExtendedTypes {
   readonly own: ObjectType;
 }
 
-/** What {@link extendedTypes} must know of a document. */
 interface Bases {
   readonly find: FindSchema;
-  /** The name of the schema whose type has a name; `undefined` if there is none. */
+  /** The schema whose type has a name. */
   readonly nameOf: (ref: string) => string | undefined;
 }
 
 /**
- * Splits an intersection of object types into bases and own members, to print an interface instead, which reads better. `undefined` if the
- * type is no such intersection, or if two of its parts have a member of the same name: an interface would have to repeat the other type.
+ * Splits an intersection of object types into bases and own members, so that a more readable interface can be printed. `undefined` for
+ * other types, or if two parts share a member: an interface would have to repeat the other type.
  */
 export function extendedTypes(type: TypeScript.TypeNode, named: Bases): ExtendedTypes | undefined {
   if (!ts.isIntersectionTypeNode(type)) return undefined;
@@ -51,7 +50,6 @@ function partsIn(type: TypeScript.TypeNode): readonly TypeScript.TypeNode[] {
   return ts.isIntersectionTypeNode(type) ? type.types.flatMap(partsIn) : [type];
 }
 
-/** The names of the members of a type that an interface may extend; `undefined` if it may not. */
 function membersOfBase(
   { typeName, typeArguments }: TypeScript.TypeReferenceNode,
   { find, nameOf }: Bases,
@@ -64,16 +62,14 @@ function membersOfBase(
   return schema === undefined ? undefined : memberNames(find(schema), find, deepest);
 }
 
-/** The maximum depth of `allOf` and references. */
 const deepest = 20;
 
-/** Keywords of schemas whose type is an object type with known members. Annotations may be beside them. */
+/** Keywords of schemas whose type is an object type with known members, besides annotations. */
 const OBJECT = new Set([
   ...["type", "properties", "required", "additionalProperties", "allOf", "minProperties", "maxProperties"],
   "discriminator",
 ]);
 
-/** The names of the members of all objects that a schema admits; `undefined` if it may admit other values. */
 function memberNames(schema: unknown, find: FindSchema, depth: number): readonly string[] | undefined {
   if (!isObject(schema) || depth === 0) return undefined;
   const name = Object.keys(schema).length === 1 ? refNameOf(schema) : undefined;
@@ -83,7 +79,7 @@ function memberNames(schema: unknown, find: FindSchema, depth: number): readonly
   const names = membersOf(memberOf(schema, "properties")).map(([key]) => key);
   const parts = partsOf(schema);
   const additional = memberOf(schema, "additionalProperties");
-  // An untyped object may be joined with other types, and a map limits the types of further members.
+  // An untyped object may be joined with other types, and a map limits further members.
   const isCertain = memberOf(schema, "type") === "object" && (names.length > 0 || !isObject(additional));
   if (!isCertain && (parts.length === 0 || keywords.includes("type"))) return undefined;
   if (!isCertain && names.length > 0) return undefined;

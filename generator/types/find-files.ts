@@ -7,13 +7,12 @@ import { markFiles } from "./mark-files.ts";
 
 /** Where bytes are `Blob`s: in multipart bodies. In JSON, bytes are strings. */
 export interface FilePlaces {
-  /** The names of schemas with files that are used only as multipart bodies. */
+  /** Schemas with files that are used only as multipart bodies. */
   readonly schemas: ReadonlySet<string>;
-  /** The pointers of multipart media types with files that have a type of their own, since their named schema is also used elsewhere. */
+  /** Pointers of multipart media types with files that need their own type because their named schema is also used elsewhere. */
   readonly bodies: ReadonlySet<string>;
 }
 
-/** Finds the {@link FilePlaces} of a contract. Computed once. */
 export const findFiles: (contract: Contract) => FilePlaces = oncePer(({ document, model }) => {
   const multipart = [...model.operations, ...model.webhooks]
     .flatMap(({ body, responses }) => [

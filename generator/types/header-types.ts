@@ -4,19 +4,16 @@ import { code, joinText, printIdentifier, printKey, type TsText, trustText } fro
 import { type DeclaredType, isShared, nestType, type TypeSources, valueType } from "./part-types.ts";
 
 export interface HeaderTypes {
-  /** The type of a response's headers by their names; `undefined` if none are described. */
+  /** The type of a response's headers by name; `undefined` if none are described. */
   typeOf(response: Response): TsText | undefined;
-  /** The declarations of the types of headers. Those of components are declared once for all operations. */
+  /** Types of headers in components are declared once for all operations. */
   readonly declarations: readonly DeclaredType[];
 }
 
-/** The maximum length of headers that have no type of their own. */
+/** Headers up to this length get no type of their own. */
 const short = 60;
 
-/**
- * Plans the types of the headers of responses. If they are not short, they have a type of their own. Responses with the same headers share
- * it.
- */
+/** Headers that are not short get a type, which responses with the same headers share. */
 export function planHeaders(
   responses: readonly Response[],
   title: string,
@@ -43,7 +40,6 @@ export function planHeaders(
   return { typeOf: (response) => types.get(response), declarations };
 }
 
-/** Tells whether the headers of a response have a type of their own, since they are not short. */
 export function hasHeaderType(response: Response, sources: TypeSources): boolean {
   const text = joinText(printMembers(response, sources), "; ");
   return text.length > short || text.includes("\n");

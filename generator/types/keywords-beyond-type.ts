@@ -2,12 +2,11 @@ import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { includesOnlyIntegers, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** Lists keywords of a schema that its TypeScript type cannot express. Subschemas are not examined. */
+/** Keywords that the TypeScript type cannot express. Does not look into subschemas. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
 
-/** A name of the document for a comment: in quotes unless it is one word. */
 export function tellName(name: string): string {
   return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -27,7 +26,7 @@ const VALUES = [
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Keywords that comments list without their value: `not`. */
+/** Listed without their value: `not`. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
@@ -54,7 +53,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** Tells whether a keyword has no effect because its value is `true`: `propertyNames`, `unevaluatedItems` or `unevaluatedProperties`. */
+/** Whether `propertyNames`, `unevaluatedItems` or `unevaluatedProperties` has no effect because it is `true`. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -65,7 +64,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return includesOnlyIntegers(types) && !isTold ? ["integer"] : [];
 }
 
-/** Lists constraints on the length of an array. The type of a tuple expresses only a length that equals that of `prefixItems`. */
+/** A tuple type expresses only a length equal to that of `prefixItems`. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -78,12 +77,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Lists `additionalProperties: false` as `no other members`, since a value of a TypeScript type may have other members. */
+/** `additionalProperties: false` as `no other members`, since a value of a TypeScript type may have other members. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** If `enum` or `const` contains an object, lists `no members but those listed`: a value of a TypeScript type may have further members. */
+/** For an object in `enum` or `const`: `no members but those listed`, since a value of a TypeScript type may have others. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -94,7 +93,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Lists keywords without effect on the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
+/** Keywords without effect on the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -104,7 +103,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Tells whether comments need not list a keyword, because it is an annotation or `format`. The format has its own line in comments. */
+/** Annotations, and `format`, which has its own line. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

@@ -11,10 +11,9 @@ import {
 } from "../../language/values/json-object.ts";
 import { markSchema } from "./marked-schema.ts";
 
-/** The maximum number of references in one body that are replaced by a copy of their target. */
+/** References in one body that are replaced by a copy of their target. */
 const copyLimit = 1_000;
 
-/** The state of {@link mark} at a place in a multipart body. */
 interface Way {
   readonly find: FindSchema;
   readonly open: ReadonlySet<string>;
@@ -22,9 +21,8 @@ interface Way {
 }
 
 /**
- * Marks what is a `Blob` in the schema of a multipart body, because it describes bytes: the schema itself, a property, or the items of a
- * property. Other schemas may use the target of a reference as JSON, in which bytes are strings; so a target with bytes is copied. Returns
- * its argument if nothing is marked.
+ * Marks `Blob`s in the schema of a multipart body: the schema itself, a property, or the items of a property. Targets with bytes are
+ * copied, since they may also describe JSON, in which bytes are strings. Returns its argument if nothing is marked.
  */
 export function markFiles(schema: unknown, find: FindSchema): unknown {
   return mark(schema, { find, open: new Set(), counter: { copies: 0 } });
@@ -62,7 +60,7 @@ function markPart(part: unknown, find: FindSchema): unknown {
   return { ...part, items: blob(undefined) };
 }
 
-/** A marked schema. It has a `type`, since openapi-typescript calls its hook `transform` only for schemas that have one. */
+/** openapi-typescript calls its hook `transform` only for schemas with a `type`. */
 function blob(schema: unknown): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema(

@@ -2,13 +2,13 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const mark: unique symbol = Symbol("tenon type");
 
-/** A type that JSON Schema cannot express, or that openapi-typescript would make too narrow. */
+/** A type that JSON Schema cannot express, or that openapi-typescript would print too narrow. */
 export type MarkedType =
   | { readonly kind: "blob" }
-  /** For a member that must be absent. */
+  /** A member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** A tuple. Its first `required` items are required. Without `rest`, it has no further items. */
+  /** The first `required` items are required. Without `rest`, there are no further items. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -16,7 +16,7 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Marks a schema with a type that openapi-typescript is to print for it. The mark is a symbol, which no document can contain. */
+/** Sets the type that openapi-typescript prints for a schema. The mark is a symbol, which no document can contain. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
   return { ...schema, [mark]: type } as SchemaObject; // A symbol is not a keyword.
 }
@@ -26,7 +26,7 @@ export function markOf(schema: object): MarkedType | undefined {
   return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
 }
 
-/** A copy of a schema without the given keywords. The copy keeps the schema's mark. */
+/** Keeps the schema's mark. */
 export function withoutKeywords(
   schema: SchemaObject,
   ...keywords: readonly string[]

@@ -11,9 +11,8 @@ import {
 } from "../../language/values/json-object.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that mean this
- * branch, unless its target fixes the property by `const` or `enum` to values that mean no other branch. Returns its argument if nothing
- * changes.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that select it,
+ * unless its target already fixes the property to values of no other branch. Returns its argument if nothing changes.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -42,8 +41,8 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a union that {@link narrowUnion} changes; `""` for others. The printed union is narrowed by the discriminator. The schema
- * admits more, since a discriminator does not affect validation (OpenAPI 3.1.1 §4.8.25).
+ * The comment for a narrowed union. The schema admits more than the type, since a discriminator does not affect validation (OpenAPI 3.1.1
+ * §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
@@ -56,13 +55,12 @@ function readNames(schema: SchemaObject): Discriminated<string> | undefined {
 
 interface TagSearch {
   readonly property: string;
-  /** The values that mean another branch. */
   readonly others: ReadonlySet<unknown>;
   readonly findSchema: FindSchema;
   readonly seen: Set<unknown>;
 }
 
-/** Tells whether `properties`, `$ref` or `allOf` tell a branch from the others. Always true for a schema with `anyOf` or `oneOf`. */
+/** Whether `properties`, `$ref` or `allOf` tell a branch from the others. Always true with `anyOf` or `oneOf`. */
 function isTagged(schema: unknown, search: TagSearch): boolean {
   const { property, findSchema, seen } = search;
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;

@@ -7,19 +7,14 @@ import { isObject, memberOf, membersOf } from "../../language/values/json-object
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-// Required, as Node would search nine megabytes for exported names before an import.
+// Required, since Node would search nine megabytes for export names before an import.
 const require = createRequire(import.meta.url);
 
-/** The TypeScript compiler, whose syntax trees openapi-typescript makes. */
 export const ts: typeof TypeScript = require("typescript");
 
 const { transformSchemaObject }: Pick<typeof OpenApiTypeScript, "transformSchemaObject"> =
   require("openapi-typescript");
 
-/**
- * The options of openapi-typescript. Two differ from its defaults: `default` does not make a member required, and an empty object type
- * admits any object.
- */
 const options: Omit<GlobalContext, "injectFooter" | "resolve" | "transform"> = {
   additionalProperties: false,
   alphabetize: false,
@@ -40,7 +35,7 @@ const options: Omit<GlobalContext, "injectFooter" | "resolve" | "transform"> = {
   postTransform: undefined,
   propertiesRequiredByDefault: false,
   readWriteMarkers: false,
-  // The configuration of a linter, which types do not depend on.
+  // The linter's configuration, which does not affect types.
   redoc: undefined as unknown as GlobalContext["redoc"],
   rootTypes: false,
   rootTypesKeepCasing: false,
@@ -49,17 +44,14 @@ const options: Omit<GlobalContext, "injectFooter" | "resolve" | "transform"> = {
   transformProperty: undefined,
 };
 
-/** Makes the types of rewritten schemas, as syntax trees. A `$ref` must be `#/Name`, where `Name` is the name of a type. */
 export interface TypeMaker {
   typeOf(schema: unknown): TypeScript.TypeNode;
 }
 
 /**
- * Makes a {@link TypeMaker}.
- *
- * @param resolve - Gives the target of a `$ref`, whose properties another part of an `allOf` may require.
- * @param objectType - Makes the type of an object with named members. Called instead of openapi-typescript, whose members have other
- *   comments.
+ * Makes types of rewritten schemas as syntax trees. A `$ref` must be `#/Name`, where `Name` is a type.
+ * @param resolve - Finds the target of a `$ref`, whose properties another part of an `allOf` may require.
+ * @param objectType - Replaces openapi-typescript for objects with named members, whose comments differ.
  */
 export function createTypeMaker(
   resolve: (ref: string) => unknown,
@@ -75,7 +67,7 @@ export function createTypeMaker(
       const mark = markOf(schema);
       if (mark !== undefined) return markedType(mark, schema, typeOf);
       const { type, properties, items = true }: Readonly<Record<string, unknown>> = { ...schema };
-      // openapi-typescript takes a list whose items are one list for the list of these items.
+      // openapi-typescript mistakes a list whose items are one list for the list of these items.
       if (type === "array") return ts.factory.createArrayTypeNode(typeOf(items));
       return type === "object" && membersOf(properties).length > 0 ? objectType(schema) : undefined;
     },
@@ -93,7 +85,7 @@ export function createTypeMaker(
   return { typeOf };
 }
 
-/** The key under which the type of a member is kept: of a reference, or of a schema with nothing but a type. `undefined` for others. */
+/** Cache key of a member's type: for a reference, or a schema with only a type. */
 function plainKey(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined;
   const ref = refOf(schema);
@@ -103,7 +95,7 @@ function plainKey(schema: unknown): string | undefined {
     : undefined;
 }
 
-/** The type that {@link MarkedType} describes. `undefined` if openapi-typescript makes the type. */
+/** `undefined` if openapi-typescript makes the type. */
 function markedType(
   mark: MarkedType,
   schema: object,

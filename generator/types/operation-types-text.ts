@@ -21,24 +21,21 @@ import {
 } from "./part-types.ts";
 
 export interface OperationTypesText {
-  /** The declarations of the types of bodies without names, each with its comment. */
+  /** Types of unnamed bodies, each with its comment. */
   readonly declarations: readonly DeclaredType[];
-  /** The members of the input with their comments: parameters, and the body if it has one media type. Empty if there are none. */
+  /** Members of the input with their comments: parameters, and the body if it has one media type. */
   readonly members: TsText;
-  /** If the body has several media types: a union of objects with `body` and `contentType`, as lines. Otherwise empty. */
   readonly choices: TsText;
   readonly result: TsText;
-  /** The constraints of the bodies of responses that their types do not express, as a sentence for a comment; `""` if there are none. */
+  /** Constraints of response bodies that their types do not express, as a sentence for a comment. */
   readonly resultNote: string;
   /** What follows `type …Reply =`. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
 /**
- * Prints the types of an operation.
- *
- * @param keys - The keys of the parameters in the input, in the order of the model.
- * @param hasHandlers - Whether the output has handlers, whose replies have types.
+ * @param keys - Keys of the parameters in the input, in the order of the model.
+ * @param hasHandlers - Whether there are handlers, whose replies have types.
  */
 export function printOperationTypes(
   operation: Operation,
@@ -71,7 +68,7 @@ export function printOperationTypes(
   };
 }
 
-/** The member `body` of an input if there is one media type, or else the choices between several. */
+/** The member `body` if there is one media type, otherwise a choice. */
 function printBody(
   { content, required }: RequestBody,
   sources: TypeSources,
@@ -144,7 +141,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response, as types. `default` gives a type for successes and one for failures, since their `ok` differs. */
+/** Statuses as types. `default` gives one type for successes and one for failures, which differ in `ok`. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -169,28 +166,27 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The argument for the media type; none for `application/json`, the default of a body. */
+/** `application/json` is the default argument. */
 function printTypeUnlessJson(media: Media, body: TsText): readonly TsText[] {
   const isDefault = media.type === "application/json" && body !== "undefined" && body !== "never";
   return isDefault ? [] : [contentTypeType(media)];
 }
 
-/** Prints a generic type of the runtime after `  | `. */
+/** Prints a generic type of the runtime after ` | `. */
 function printOfRuntime(name: TsText, given: readonly TsText[]): TsText {
   return printGeneric(code`runtime.${name}`, given, genericWidth);
 }
 
-/** Appends a part of an intersection, which may be empty; on a line of its own if there is no room. */
+/** Appends a part of an intersection, on its own line if there is no room. */
 function withTail(type: TsText, tail: TsText): TsText {
   const end = type.slice(type.lastIndexOf("\n") + 1);
   const fits = tail === "" || end.length + tail.length <= genericWidth;
   return fits ? code`${type}${tail}` : code`${type}\n     ${tail}`;
 }
 
-/** The width of a line without `  | ` and `;`. */
 const genericWidth = 115;
 
-/** Splits the statuses of a response. `bodiless` are the statuses of a range that never have a body, such as 204 of `2XX`. */
+/** `bodiless` are statuses of a range that never have a body, such as 204 of `2XX`. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -210,10 +206,10 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
   return content.length === 0 || method === "HEAD" || BODILESS.has(status);
 }
 
-/** Statuses of responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
+/** Statuses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-/** Prints the types after `=`. One type follows a space. Several are printed as a union, each on its own line. */
+/** One type follows a space; several are printed as a union, one per line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

@@ -20,23 +20,22 @@ import {
 /** The inputs for printing the types of operations. */
 export interface TypeSources {
   readonly names: Names;
-  /** The pointers of media types whose body does not have the type of its named schema, but a type of its own. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** The media types that have the type of another one of the same body, by pointer. */
+  /** Media types with the type of another one of the same body, by pointer. */
   readonly twins: Pick<ReadonlyMap<string, string>, "get">;
-  /** The constraints of a schema that its type does not express, as a sentence; `""` if there are none. */
+  /** Constraints that the schema's type does not express, as a sentence. */
   describe(schema: unknown): string;
-  /** The type of a parameter or header whose schema has no name, or the declaration of a type, by the pointer of the schema. */
+  /** By pointer: the type of a parameter or header without a named schema, or the declaration of a type. */
   part(pointer: string): TsText;
 }
 
-/** A declaration without `export`, and its comment. */
+/** Without `export`. */
 export interface DeclaredType {
   readonly doc: TsText;
   readonly declaration: TsText;
 }
 
-/** {@link TypeSources} as functions, so that `Memory.recallAsking` can record each call with its result. */
+/** {@link TypeSources} as functions, so that `Memory.recallAsking` can record each call. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -59,7 +58,6 @@ export function askSources({ names, copied, twins, describe, part }: TypeSources
   };
 }
 
-/** Makes {@link TypeSources} of the functions that {@link askSources} gives. */
 export function readSources(asked: AskedSources): TypeSources {
   const { schema, operation, partName, isCopied, twinOf, describe, part } = asked;
   return {
@@ -70,12 +68,11 @@ export function readSources(asked: AskedSources): TypeSources {
   };
 }
 
-/** Tells whether a part of an operation is in a component, which other operations may use. */
+/** Whether a part is in a component, which other operations may use. */
 export function isShared(pointer: string): boolean {
   return /^\/components\/(?:parameters|headers|requestBodies|responses)\//.test(pointer);
 }
 
-/** Tells whether the type of a parameter or header is declared: if it is a component, and its type is neither named nor short. */
 export function hasOwnName({ pointer, schema, content }: Parameter | Header): boolean {
   const isComponent = /^\/components\/(?:parameters|headers)\/[^/]*$/.test(pointer);
   return (
@@ -100,31 +97,24 @@ export function valueType(value: Parameter | Header, sources: TypeSources): TsTe
   const name = refNameOf(schema);
   if (name !== undefined) return printIdentifier(sources.names.schema(name).type);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
-  // An undescribed path parameter has a schema of tenon's, which is not in the document: text.
   if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
   return hasOwnName(value) ? printIdentifier(sources.names.part(value.pointer)) : sources.part(pointer);
 }
 
-/** The schema of a body, or of the items of a stream; `undefined` if the document has none, or describes bytes. */
 export function schemaOfBody(media: Media): SchemaUse | undefined {
   if (media.kind === "binary") return undefined;
   return isStreamKind(media.kind) ? itemOf(media) : media.schema;
 }
 
-/**
- * The schema of a stream's items; `undefined` if the document does not describe the items. For JSON lines, only `itemSchema` describes an
- * item: `schema` describes the body as a whole.
- */
 function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);
 }
 
-/** A body whose type needs no declaration: a named schema, a type that is a word, or a list of either. */
 type PlainBody = ({ readonly schema: string } | { readonly word: string }) & { readonly isList: boolean };
 
 const LIST_KEYWORDS = new Set(["type", "items", "minItems", "maxItems", "uniqueItems"]);
 
-/** The {@link PlainBody} of a media type; `undefined` if its type is declared, or if it has no schema. */
+/** `undefined` if the type is declared, or there is no schema. */
 export function plainBody(media: Media, copied: Pick<ReadonlySet<string>, "has">): PlainBody | undefined {
   const schema = schemaOfBody(media)?.schema;
   if (schema === undefined || copied.has(media.pointer)) return undefined;
@@ -150,7 +140,6 @@ function plainItem(schema: unknown): { readonly schema: string } | { readonly wo
     : undefined;
 }
 
-/** The type of a schema without constraints; `undefined` if it needs more than a word. Formats may be converted. */
 function wordOf(schema: SchemaObject): string | undefined {
   const keywords = Object.keys(schema).filter((keyword) => !isAnnotation(keyword));
   if (keywords.length === 0) return "unknown";
@@ -159,7 +148,7 @@ function wordOf(schema: SchemaObject): string | undefined {
   return widenType(type);
 }
 
-/** Prints the name of a type where it is used: `Note`, or `types.Note` if the module imports all types as `types`. */
+/** `Note`, or `types.Note` if the module imports all types as `types`. */
 export type PrintName = (name: string) => TsText;
 
 export function bodyType(
@@ -181,7 +170,7 @@ export function bodyType(
 
 export const printOfTypes: PrintName = (name) => code`types.${printIdentifier(name)}`;
 
-/** Tells whether an operation has parameters or a body. Only then the type of its input is declared. */
+/** Only then is the type of the input declared. */
 export function hasInput({ parameters, body }: Operation): boolean {
   return parameters.length > 0 || (body?.content ?? []).length > 0;
 }
@@ -192,7 +181,6 @@ export function inputType(operation: Operation, stem: string): TsText {
 
 const noMembers = code`Record<string, never>`;
 
-/** The type of an operation's parameters: its input without the body. */
 export function paramsType(
   { body, parameters }: Operation,
   stem: string,
@@ -205,10 +193,7 @@ export function paramsType(
   return code`Omit<${input}, "body"${trustText(hasChoice ? ' | "contentType"' : "")}>`;
 }
 
-/**
- * The media types whose schema equals that of another media type of the same body, which comes before: by pointer, with the pointer of that
- * one. Computed once per contract.
- */
+/** Media types whose schema equals that of an earlier media type of the same body: pointer to pointer. Computed once per contract. */
 export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = oncePer(({ model }) => {
   const twins = new Map<string, string>();
   for (const { body, responses } of [...model.operations, ...model.webhooks]) {
@@ -228,7 +213,7 @@ export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = on
   return twins;
 });
 
-/** The type of `contentType`: the media type itself as a literal, or for a range, any text that fits the range. */
+/** A literal, or for a range, any string that fits the range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
@@ -237,11 +222,10 @@ export function contentTypeType(media: Media): TsText {
   return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Only word characters, `.`, `+` and `-`.
 }
 
-/** Indents a printed type of several lines, for the type of a member. */
+/** Indents a printed multi-line type for a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
-/** Prints the statuses of a response as a type. A range or `default` excludes the statuses in `listed`, which have their own responses. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

@@ -29,7 +29,7 @@ export function planTypes(
   };
 }
 
-/** Lists the schemas without names whose types are printed apart: those of bodies, parameters and headers. */
+/** Schemas without names whose types are printed apart: bodies, parameters and headers. */
 function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>): readonly TypedPart[] {
   const { operations, webhooks } = contract.model;
   const parts = new Map<string, TypedPart>();
@@ -73,25 +73,21 @@ export interface TypesTask extends TypesPlanning {
   readonly document: SchemaObject;
 }
 
-/** The options and data that the types of a document depend on. */
 export interface TypesPlanning {
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** The schemas that are used only in requests or only in responses: the name and the direction of each. */
+  /** Schemas used only in requests or only in responses. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
-  /** The names of schemas that are used only as multipart bodies. Bytes in them are `Blob`s. */
   readonly files: readonly string[];
   readonly parts: readonly TypedPart[];
-  /** The formats whose values are converted. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];
 }
 
-/** A schema without a name whose type is printed. */
+/** A schema without a name. */
 export interface TypedPart {
   readonly pointer: string;
-  /** The name of the type to declare. Absent if only the type is printed. */
+  /** Absent if only the type is printed. */
   readonly name?: string | undefined;
   readonly direction?: Direction | undefined;
-  /** Whether bytes are `Blob`s. Default: false. */
   readonly hasFiles?: boolean;
 }
 
@@ -100,6 +96,6 @@ type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 /** The result of `transformDocument`. */
 export interface TypesText {
   readonly schemas: readonly (readonly [schema: string, declaration: string])[];
-  /** By pointer, the declaration of a part that has a name, or the type of one that has none. */
+  /** By pointer: the declaration of a named part, or the type of an unnamed one. */
   readonly parts: readonly (readonly [pointer: string, text: string])[];
 }

@@ -19,31 +19,27 @@ export interface ObjectMember {
 
 const objects = new WeakMap<TypeScript.Node, ObjectType>();
 
-/** A syntax tree that stands for an {@link ObjectType}. */
 export function objectNode(object: ObjectType): TypeScript.TypeNode {
   const node = ts.factory.createTypeLiteralNode([]);
   objects.set(node, object);
   return node;
 }
 
-/** The {@link ObjectType} for which a syntax tree stands; `undefined` for any other tree. */
 export function objectOf(node: TypeScript.Node): ObjectType | undefined {
   return objects.get(node);
 }
 
-/** The maximum length of a line. A name or literal that is longer stays in one line. */
+/** Maximum line length. A longer name or literal stays on one line. */
 const lineWidth = 118;
 
-/** Tells whether the text of a line is longer than lines should be. */
 export function isWide(line: string): boolean {
   return line.trimEnd().length > lineWidth;
 }
 
 /**
- * Prints a type. It is broken into several lines if it does not fit into one.
- *
- * @param indent - The indentation of the line in which the text will begin.
- * @param column - The column at which it will begin.
+ * Prints a type, broken into several lines if it does not fit into one.
+ * @param indent - Indentation of the line in which the text will begin.
+ * @param column - Column at which it will begin.
  */
 export function printType(node: TypeScript.Node, indent = 0, column: number = indent): TsText {
   return trustText(printNode(node, indent, column)); // Made of fixed text, identifiers and printed literals.
@@ -55,7 +51,7 @@ function printNode(node: TypeScript.Node, indent: number, column: number): strin
   return printBroken(node, indent) ?? flat ?? unknownNode(node);
 }
 
-/** Prints a type in several lines; `undefined` if a type of this kind always is in one line. */
+/** `undefined` for kinds of types that always are on one line. */
 function printBroken(node: TypeScript.Node, indent: number): string | undefined {
   const object = objects.get(node);
   if (object !== undefined) return `{\n${printMembers(object, indent + 2)}${" ".repeat(indent)}}`;
@@ -85,7 +81,6 @@ function breakNode(node: TypeScript.Node, indent: number): string {
   return printBroken(node, indent) ?? printNode(node, indent, indent);
 }
 
-/** A member's beginning and its type, which may begin with a line break. */
 function withType(start: string, type: string): string {
   return (type.startsWith("\n") ? start.trimEnd() : start) + type;
 }
@@ -109,10 +104,7 @@ function printBlock(
   return `${open}\n${lines.join("")}${" ".repeat(indent)}${close}`;
 }
 
-/**
- * Prints a union or intersection. An object stays on the line of the other types if these are short, and no objects in a union (`{…} | null`).
- * Otherwise each type has a line.
- */
+/** An object stays on the line of the other types if these are short and not objects (`{…} | null`). Otherwise each type has a line. */
 function printJoined(types: readonly TypeScript.TypeNode[], sign: string, indent: number): string {
   const short = types.map(printFlat);
   const tall = types.filter((_, index) => short[index] === undefined);
@@ -139,7 +131,7 @@ function startOf({ key, isOptional, isReadonly }: Omit<ObjectMember, "type" | "d
   return `${isReadonly ? "readonly " : ""}${printKey(key)}${isOptional ? "?" : ""}: `;
 }
 
-/** Prints a type in one line; `undefined` if it has comments. */
+/** `undefined` if it has comments. */
 function printFlat(node: TypeScript.Node): string | undefined {
   const keyword = KEYWORDS.get(node.kind);
   if (keyword !== undefined) return keyword;
@@ -216,7 +208,7 @@ function printFlatObject({ members, isOpen }: ObjectType): string | undefined {
   return `{ ${[...texts, ...(isOpen ? [openMembers] : [])].join("; ")} }`;
 }
 
-/** Prints the name of a type, such as `Note` or `$formats.Money`, or a string, which openapi-typescript writes as an identifier. */
+/** A name such as `Note` or `$formats.Money`, or a string, which openapi-typescript writes as an identifier. */
 function printName(node: TypeScript.Node): string {
   const text = ts.isIdentifier(node) ? node.text : unknownNode(node);
   if (text.startsWith('"')) return printString(String(JSON.parse(text)));

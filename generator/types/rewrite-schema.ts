@@ -24,27 +24,22 @@ import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./unt
 /** What rewriting and printing read of a document besides the schema itself. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to print for a named schema: `#/` and the name of its type. `undefined` if no type can express the schema. */
+  /** The `$ref` for a named schema: `#/` and its type. `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
-  /** The reverse of {@link refTo}. */
   readonly nameOf: (ref: string) => string | undefined;
-  /** The JSON type of values of a format that is converted; `undefined` for other formats. */
+  /** The JSON type of a converted format. */
   readonly wireType: FindWireType;
-  /** The printed type of converted values of a format; `undefined` if it is not converted. */
+  /** The printed type of a converted format. */
   readonly convertedType: (format: string) => string | undefined;
 };
 
-/** Rewrites schemas so that openapi-typescript makes the correct types. */
 export interface Rewriter {
-  /**
-   * @param direction - Whether the schema describes values in requests or in responses. `undefined` if the type is the same in both.
-   */
+  /** @param direction - Whether the schema describes requests or responses. `undefined` if the type is the same in both. */
   rewrite(schema: unknown, direction: Direction | undefined): unknown;
-  /** Finds a named schema, without keywords for objects that do not apply to the types that it admits. */
+  /** Finds a named schema, without object keywords that do not apply to the types it admits. */
   readonly find: FindSchema;
 }
 
-/** Makes a {@link Rewriter}. */
 export function createRewriter({ find: findSchema, refTo, wireType, convertedType }: NamedSchemas): Rewriter {
   const markConverted = (schema: SchemaObject): SchemaObject | undefined => {
     const format = markOf(schema) === undefined ? convertedFormat(schema, findSchema, wireType) : undefined;
@@ -87,14 +82,14 @@ export function createRewriter({ find: findSchema, refTo, wireType, convertedTyp
   return { rewrite, find: findKept };
 }
 
-/** Rewrites a reference. Keywords beside it are kept for the member's doc comment; for the type, openapi-typescript ignores them. */
+/** Keywords beside a reference are kept for the member's doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Tells whether a schema has only annotations and a `type` other than `integer`. Such a schema needs no rewriting. */
+/** Whether a schema has only annotations and a `type` other than `integer`, and needs no rewriting. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -108,8 +103,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members that are refused in a direction (`readOnly` in requests, `writeOnly` in replies), so that their type allows no value. A
- * removed member could be defined again by another part of the schema.
+ * Marks members that a direction refuses (`readOnly` in requests, `writeOnly` in replies), so that their type admits no value. A removed
+ * member could be defined again elsewhere in the schema.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

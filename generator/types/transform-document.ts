@@ -14,10 +14,8 @@ import type { TypedPart, TypesTask, TypesText } from "./plan-types.ts";
 import type { NamedSchemas } from "./rewrite-schema.ts";
 
 /**
- * Prints the types of a normalised document's schemas: declarations of named schemas, and the types of the {@link TypedPart}s. Takes and
- * returns plain data, so it can run in another thread.
- *
- * @param memory - Keeps the text of each schema until one that it depends on changes. Default: nothing is kept.
+ * Takes and returns plain data, so it can run in another thread.
+ * @param memory - Caches each schema's text until something it depends on changes. Default: no caching.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const schemas = membersOf(memberOf(asObject(memberOf(task.document, "components")), "schemas"));
@@ -55,7 +53,7 @@ function printPart(
   return name === undefined ? printer.print(marked, direction) : printer.declare(name, marked, direction);
 }
 
-/** Prints a part. The memory can keep the result by the arguments. `label` is the part as JSON. */
+/** Takes all it depends on as arguments, so that the memory can cache it. `label` is the part as JSON. */
 function printAlone(schema: SchemaObject, named: NamedSchemas, label: string): string {
   const part: PrintedPart = JSON.parse(label);
   return printPart(createTypePrinter(named), schema, named, part);

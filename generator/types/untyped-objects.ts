@@ -18,21 +18,20 @@ import {
 } from "../../language/values/json-object.ts";
 import { withoutKeywords } from "./marked-schema.ts";
 
-/** The JSON types that a schema admits; `number` includes integers. `undefined`: all types. */
+/** JSON types that a schema admits; `number` includes integers. `undefined`: all. */
 type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** Tells which types schemas admit, and which schemas without `type` are printed as object types. */
 export interface UntypedObjects {
-  /** The types that a schema admits by `type`, `const` and `enum`; `undefined` if it admits all. */
+  /** By `type`, `const` and `enum`. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether a schema's TypeScript type is an object type, or a union with one, only because the schema lacks `type`. */
+  /** Whether a schema's TypeScript type is, or includes, an object type only because the schema lacks `type`. */
   isAssumed(schema: unknown): boolean;
 }
 
-/** The maximum depth of references and compositions, which protects the stack. Real documents are far below. */
+/** Nesting of references and compositions, to protect the stack. Real documents stay far below. */
 const deepest = 200;
 
-/** Makes the {@link UntypedObjects} of a document. Each schema is examined once. */
+/** Examines each schema once. */
 export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const types = new Map<object, DeclaredTypes>();
   const assumed = new Map<object, boolean>();
@@ -69,7 +68,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for a type's doc comment if its schema, or one inside it, lacks `type` and is printed as an object type; else `""`. */
+/** The sentence for a doc comment if the schema, or one inside it, lacks `type` and is printed as an object type. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The schema has no `type`, so values other than objects are valid, too.";
@@ -78,7 +77,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether a schema of items or map values, which has no doc comment, lacks `type` and is printed as an object type. */
+/** For items and map values, which have no doc comment of their own. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -91,7 +90,7 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
   );
 }
 
-/** The maximum depth of arrays, maps and compositions that are examined. */
+/** Nesting of arrays, maps and compositions that is examined. */
 const deepestInside = 8;
 
 function describesMembers(schema: SchemaObject): boolean {
@@ -105,7 +104,7 @@ function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** The types that are in both sets; `undefined` stands for all types. */
+/** `undefined` means all types. */
 function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));
@@ -123,14 +122,14 @@ function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredT
 }
 
 /**
- * Rewrites keywords for objects in schemas without `type`, if `allOf` joins them with a schema that has `type`. With `type: string`, the
- * keywords are dropped. With `type: [object, "null"]`, they become a union with `null`. Returns its argument if nothing changes.
+ * Rewrites object keywords of untyped schemas that `allOf` joins with a typed one: `type: string` drops them; `type: [object, "null"]`
+ * makes them a union with `null`. Returns its argument if nothing changes.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - The types that the surrounding schema allows; `undefined` for all. */
+/** @param allowed - Types that the surrounding schema allows; `undefined` for all. */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
@@ -153,7 +152,7 @@ function limitParts(schema: SchemaObject, limit: (part: SchemaObject) => SchemaO
     (before, keyword) => {
       const parts = elementsOf(before);
       const after = rewriteItems(parts, (part) => (isObject(part) ? limit(part) : part));
-      // In a union, an empty schema is a branch that admits all; in `allOf`, it says nothing.
+      // In a union, an empty schema is a branch that admits all; in `allOf`, it has no effect.
       const isUnion = unionKeywords.some((one) => one === keyword);
       return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
     },
@@ -167,7 +166,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** The parts of a schema without `type` that give it an object type: its keywords for members, and its `$ref`. Empty if it has neither. */
+/** The parts of an untyped schema that give it an object type: its member keywords, and its `$ref`. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

@@ -17,7 +17,7 @@ export interface CompiledValidators {
   readonly notes: readonly SchemaNote[];
 }
 
-/** The modules of the previous run. {@link compileValidators} writes the modules of the current run into this object. */
+/** Modules of the previous run, which {@link compileValidators} replaces with those of this run. */
 export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
@@ -26,13 +26,12 @@ export type OnProgress = (done: number, total: number) => void;
 
 export interface CompileTools {
   readonly print?: PrintModules | undefined;
-  /** The modules of the previous run. A module is not printed again if its input is unchanged. Default: none. */
+  /** Modules whose input is unchanged are not printed again. Default: none. */
   readonly previous?: KeptModules | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;
 }
 
-/** Prints the planned modules, except those that the previous run printed from equal inputs. */
 export async function compileValidators(
   { inputs: planned, notes }: PlannedModules,
   { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},

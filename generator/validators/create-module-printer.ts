@@ -25,13 +25,13 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The runtime's function that adds the allowed media types of files to an operation's checks. */
+/** The runtime function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
 const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
 const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 
-/** Makes a printer. Making it takes longer than printing a module. A printer keeps nothing about modules, so use one for many modules. */
+/** Creating a printer takes longer than printing a module. It keeps no state, so reuse it. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -82,7 +82,6 @@ function exportedNames(subject: ModuleSubject): readonly string[] {
   return [checksName(operation), ...own];
 }
 
-/** The printed subject, its imports, and the keys of the units it calls. */
 interface PrintedSubject {
   readonly text: string;
   readonly imports: readonly ModuleImport[];
@@ -113,7 +112,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The member `wire` of a {@link Surface}: what the module calls the type of wire values. No member if values are not converted. */
+/** The member `wire` of a {@link Surface}: the module's name for the type of wire values. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }
@@ -196,8 +195,7 @@ function compileFunctions(
 }
 
 /**
- * Makes a function that takes the function of a unit, and those that it calls, out of the remaining ones. Functions of named schemas stay,
- * since they stand beside the schemas' validators.
+ * Takes a unit's function, and those it calls, out of the remaining ones. Functions of named schemas stay beside the schemas' validators.
  */
 function createTaker(
   { input, calledAs }: Draft,
@@ -222,7 +220,7 @@ function createTaker(
   };
 }
 
-/** Prints modules of validators; another thread may help. Resolves with their texts, in the order of the inputs. */
+/** Prints modules of validators, possibly in another thread. Texts are in the order of the inputs. */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,

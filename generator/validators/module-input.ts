@@ -4,7 +4,7 @@ import type { ImportStyle } from "../print/print-imports.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
-/** The input for printing a module of validators, as plain data for another thread. The text of the module depends only on this input. */
+/** Everything the text of a validators module depends on, as plain data for another thread. */
 export interface ModuleInput {
   readonly path: string;
   readonly style: ImportStyle;
@@ -24,9 +24,7 @@ export type ModuleSubject =
     }
   | { readonly kind: "operation"; readonly operation: SubjectOperation };
 
-/** An operation for which checks are printed. It has no schemas: the units contain them. */
 export interface SubjectOperation {
-  /** The operation's id, or `METHOD /path` if several have the same id. */
   readonly key: string;
   readonly function: string;
   readonly parts: readonly SubjectPart[];
@@ -38,11 +36,10 @@ export interface SubjectOperation {
 interface SubjectPart {
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema whose validators the part exports again, because the part equals it. Absent if there is none. */
+  /** The named schema whose validators are re-exported because the part equals it. */
   readonly same?: { readonly type: string; readonly path: string };
 }
 
-/** What is needed to print the check function of a unit: a schema, or a part of one, that has its own function. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -53,15 +50,15 @@ interface InputUnit {
 
 export interface CalledUnit {
   readonly key: string;
-  /** The key of the unit to call. It differs from {@link key} if the unit with that key was replaced by an equal unit. */
+  /** The unit to call. Differs from {@link key} if an equal unit replaced that one. */
   readonly unit: string;
   readonly name: string;
   readonly home: string;
-  /** The number of the unit's members that are strings with costly checks, e.g. `pattern`, which read the whole string. */
+  /** Members whose costly checks, e.g. `pattern`, read a whole string. */
   readonly texts: number;
 }
 
-/** Writes a module's input as JSON, to send it to another thread. The JSON of schemas is computed only once. */
+/** For another thread. The JSON of schemas is computed only once. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;
@@ -71,7 +68,6 @@ export function textOfInput({ units, ...rest }: ModuleInput): string {
   return `${JSON.stringify(rest).slice(0, -1)},"units":[${texts.join(",")}]}`;
 }
 
-/** The reverse of {@link textOfInput}. */
 export function readInput(text: string): ModuleInput {
   return JSON.parse(text) as ModuleInput; // `textOfInput` has written it.
 }

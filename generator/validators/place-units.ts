@@ -3,7 +3,6 @@ import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 export interface MergedUnits {
   readonly units: ReadonlyMap<string, Unit>;
-  /** The unit with this key, or the one that replaces it if it was merged. Throws for an unknown key. */
   unitOf(key: string): Unit;
 }
 
@@ -11,7 +10,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** Merges units. An unnamed schema that equals a named schema gets the unit of the named schema. All other units stay as they are. */
+/** An unnamed schema that equals a named one gets the unit of the named one. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -38,12 +37,11 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses the module of each unit. It is the module in `fixed`, if there is one. Otherwise it is the only
- * module that uses the unit. A unit that has several users, or may be recursive, gets a shared module.
- *
- * @param fixed - The modules of some units, by the units' keys.
- * @param users - The modules of operations: for each, the keys of the units that it uses.
- * @param sharedPath - The shared module for a function, by the function's name without `check_`.
+ * Chooses the module of each unit: the one in `fixed`, otherwise its only user. Units with several users, or that may be recursive, get a
+ * shared module.
+ * @param fixed - Modules by unit key.
+ * @param users - Modules of operations, with the keys of the units they use.
+ * @param sharedPath - The shared module for a function, by its name without `check_`.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
@@ -63,7 +61,7 @@ export function placeUnits(
     const [only, ...others] = wanted.get(unit.key) ?? [];
     const alone = isReferable(unit) || others.length > 0;
     const home = homes.get(unit.key) ?? (alone ? sharedPath(unit.name.replace(/^check_/, "")) : only);
-    // Nobody uses a unit that turned out to have no constraints.
+    // Units that turned out to have no constraints are not used.
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
@@ -71,12 +69,11 @@ export function placeUnits(
   return homes;
 }
 
-/** Tells whether a `$ref` leads to a unit. Such a unit may be recursive, so it gets a module of its own. */
+/** A unit that a `$ref` leads to may be recursive, so it gets its own module. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** Sorts units so that a unit comes after the units that use it. Uses by a `$ref`, which may be cyclic, do not count. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

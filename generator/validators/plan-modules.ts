@@ -21,7 +21,6 @@ interface ModulePlan {
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
   readonly exported: ReadonlySet<string>;
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** The number of a unit's members with costly checks of strings, computed once; see `countTexts`. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -75,7 +74,7 @@ function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<str
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** A unit with its {@link Repeats}, which decide how its check function is printed. */
+/** {@link Repeats} decide how the check function is printed. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(
@@ -132,7 +131,7 @@ function planSchema(key: string, { type, onWire }: PlannedSchema, { merged }: Mo
   return { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) };
 }
 
-/** @param stems - The stems of the validators' names so far. This operation's are added. */
+/** @param stems - Stems of validator names so far, including this operation's afterwards. */
 function planOperation(
   { operation, key, keys }: PlacedOperation,
   { named }: ModulePlan,
@@ -159,7 +158,7 @@ function planOperation(
   return { kind: "operation", operation: subject };
 }
 
-/** Adds a stem, with a number if it is taken: a schema may be called like the body of an operation, `CreateNoteResponse200`. */
+/** Numbers a stem that is taken: a schema may be named like a body, `CreateNoteResponse200`. */
 function claim(wanted: string, stems: Set<string>): string {
   let stem = wanted;
   for (let number = 2; stems.has(stem); number++) stem = `${wanted}_${number}`;

@@ -38,21 +38,20 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** The types of wire values: `$OnWire` is in `formats.ts` of the output, the others in `runtime/conversion/on-wire.ts`. */
+/** `$OnWire` is in `formats.ts` of the output, the others in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 export interface ValidatorOptions {
   /** The modules of validators. Default: one for each schema and operation. */
   readonly modules?: ValidatorModules | undefined;
-  /** How modules import each other. Default: specifiers end with `.ts`, and the runtime is a copy in the output. */
+  /** Default: specifiers end in `.ts`, and the runtime is a copy in the output. */
   readonly style?: ImportStyle;
   readonly unions?: readonly PlannedUnion[] | undefined;
-  /** Whether to make validators of schemas and operations. If false, only those of {@link unions} are made. Default: true. */
   readonly isComplete?: boolean;
   readonly isExact?: boolean;
-  /** The name of the type that maps the type of converted values to that of their wire values. Default: `OnWire`. */
+  /** The type that maps converted values to wire values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether the output has a client. The client also checks the media types of files, so checks list them. Default: false. */
+  /** Whether there is a client, which also checks the media types of files. Default: false. */
   readonly hasClient?: boolean;
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
@@ -112,7 +111,7 @@ export function planValidators(
   };
 }
 
-/** For each multipart body, the media types that its encodings allow for file fields. Fields that allow every media type are left out. */
+/** Per multipart body, the media types that its encodings allow for file fields. Fields that allow any are left out. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -127,7 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** Plans the module of a union, which exports a list of checks. The plan is that of an operation with one body for each branch. */
+/** A union's module exports a list of checks, planned like an operation with one body per branch. */
 function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, path },
@@ -136,7 +135,7 @@ function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   };
 }
 
-/** The parts of an operation. `add` returns the index of the added part. */
+/** `add` returns the index of the added part. */
 interface PartList {
   readonly parts: PlannedPart[];
   add(part: PlannedPart): number;
@@ -202,7 +201,7 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, sources);
-    // If the body of a response is a named schema, the schema's validators are enough.
+    // The validators of a named schema serve as those of the body.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -210,7 +209,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Plans the part of a media type. The part of a stream is an item; it has no exported validators, since the body's type is a stream. */
+/** The part of a stream is an item. It has no exported validators, since the body's type is a stream. */
 function planMedia(
   { media, schema, pointer, oneWay, list: listPart, partHeaders }: MediaPart,
   surface: PartSurface,
@@ -245,7 +244,7 @@ const globals: ReadonlySet<string> = new Set([
   "AsyncIterable",
 ]);
 
-/** A number that keeps the names of several media types apart, such as `_1`. Empty if there is only one media type. */
+/** Tells several media types apart, e.g. `_1`. Empty for one. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

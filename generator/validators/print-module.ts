@@ -11,7 +11,7 @@ import { type ImportStyle, type ModuleImport, printImports } from "../print/prin
 import { printLiteral } from "../print/print-literal.ts";
 
 export interface ModuleFunction {
-  /** The function's name in the module. If it is exported, that is also its exported name. */
+  /** Also the exported name, if it is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -21,13 +21,12 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly sections: readonly ModuleSection[];
-  /** Imports of check functions from other modules, and imports that the exported validators need. */
+  /** Check functions of other modules, and what the exported validators need. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
 }
 
 interface ModuleSection {
-  /** The printed text of the exported validators. Empty if there are none. */
   readonly surface: string;
   readonly functions: readonly ModuleFunction[];
 }
@@ -49,7 +48,7 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
-  // Only exported functions get types.
+  // Only exported functions have types.
   const { parameters } = compiled;
   const [untyped, typed] = [
     ["data", "issues?", "isDirect?"],
@@ -86,7 +85,6 @@ function printConstant(constant: CheckConstant): string {
   }
 }
 
-/** Prints a pattern as a regular expression. One that is not valid matches no text, since its meaning is unknown. */
 function printPattern(source: string): string {
   const flags = flagsOfPattern(source);
   if (flags === undefined) return "/(?!)/";

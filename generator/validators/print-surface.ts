@@ -10,13 +10,13 @@ export interface Surface {
   readonly stem: string;
   readonly type: string;
   readonly check: string;
-  /** The checked value, as a text for comments: ``a `Recipe` ``. */
+  /** An invalid pattern matches nothing, since its meaning is unknown. */
   readonly subject: string;
-  /** The local name of the generic type of wire values, `OnWire`. Absent if the values of {@link type} are not converted. */
+  /** Local name of the generic type of wire values, `OnWire`. Absent if values of {@link type} are not converted. */
   readonly wire?: string;
 }
 
-/** What printed validators import: the module in `runtime/validators/`, by name. */
+/** What printed validators import: name to module in `runtime/validators/`. */
 const surfaceKit = {
   Assertion: "validators",
   createAssertion: "validators",
@@ -28,7 +28,7 @@ const surfaceKit = {
   Validator: "validators",
 };
 
-/** The local names of {@link surfaceKit} in a module. */
+/** Local names of {@link surfaceKit} in a module. */
 export type SurfaceKit = Readonly<Record<keyof typeof surfaceKit, string>>;
 
 export function importSurfaceKit(scope: ModuleScope): readonly ModuleImport[] {
@@ -41,7 +41,7 @@ export function importSurfaceKit(scope: ModuleScope): readonly ModuleImport[] {
 }
 
 export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
-  return Object.fromEntries(Object.keys(surfaceKit).map((name) => [name, scope.local(name)])) as SurfaceKit; // A member for each name.
+  return Object.fromEntries(Object.keys(surfaceKit).map((name) => [name, scope.local(name)])) as SurfaceKit;
 }
 
 /** The names that {@link printSurface} exports. */
@@ -50,12 +50,11 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** Tells whether a type is only a name. If not, it gets an alias, whose name is the stem. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
 
-/** Prints the validators of a type as one `const` statement, which compilers read faster than several functions. */
+/** One `const` statement, which compilers read faster than several functions. */
 export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
   const named = isNamed(of) ? of : stem;
   const type = wire === undefined ? named : `${wire}<${named}>`;
@@ -70,7 +69,6 @@ ${printDoc([`Tells whether a value is ${subject}.`], 2)}  is${stem}: ${kit.Guard
 `;
 }
 
-/** Exports the validators of the type named `of` again, under names that contain `stem`. */
 export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
   return [
     { path, name: `assert${of}`, local: `assert${stem}` },
@@ -80,7 +78,7 @@ export function sameSurface(stem: string, of: string, path: string): readonly Mo
   ];
 }
 
-/** Tells whether the checks of an operation call check functions. If not, they are plain data. */
+/** If not, the checks are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }
@@ -108,7 +106,7 @@ export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }
 
-/** Prints the checks of an operation as an exported constant. `checkOf` gives the name of a part's check function. */
+/** `checkOf` names a part's check function. */
 export function printChecks(
   operation: SubjectOperation,
   checkOf: (part: number) => string,

@@ -1,15 +1,12 @@
 import { groupBy } from "../../language/values/group.ts";
 
 export interface ValidatorModules {
-  /** The module of a schema. `file` is the schema's name as a file name. */
   schema(file: string): string;
-  /** The module of an operation's checks. `file` is the operation's name as a file name. */
   operation(file: string): string;
-  /** The module of the checks of a union, which conversions use. */
   union(name: string): string;
-  /** The module of a function that several modules use. `name` is that of the function, without `check_`. */
+  /** The module of a function used by several modules, by its name without `check_`. */
   shared(name: string): string;
-  /** The module that exports all others again. Absent if users import each by itself, or if there is only one. */
+  /** Re-exports all other modules. Absent if there is only one, or users import each directly. */
   readonly index?: string;
 }
 
@@ -25,9 +22,8 @@ const MOST = 64;
 const MANY = MOST / 4;
 
 /**
- * Joins validators in few modules: up to {@link MOST} schemas and operations in `validators.ts`, more of them in modules by the beginnings
- * of their names. The module of a name depends on how many others there are, so users import all from `validators.ts`.
- *
+ * Joins validators into few modules: up to {@link MOST} schemas and operations in `validators.ts`, more in modules by name prefix. Which
+ * module holds a name depends on the others, so users import from `validators.ts`.
  * @example "validators/schemas", "validators/schemas-a", "validators/operations-get"
  */
 export function joinModules(schemas: readonly string[], operations: readonly string[]): ValidatorModules {

@@ -4,11 +4,11 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 
-/** The input for making validators. All names are already chosen, and types are printed as text. */
+/** Input for making validators, with names chosen and types printed. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** The custom formats that are checked by functions in `formats.ts`. Default: none. */
+  /** Custom formats checked by functions in `formats.ts`. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
@@ -21,7 +21,7 @@ export interface PlannedSchema {
   readonly path: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The name of the generic type of wire values: validators check values before conversion. Absent if the values are not converted. */
+  /** The generic type of wire values, since validators run before conversion. Absent if nothing is converted. */
   readonly onWire?: string;
 }
 
@@ -32,11 +32,11 @@ export interface PlannedOperation {
   readonly function: string;
   readonly path: string;
   readonly parts: readonly PlannedPart[];
-  /** The operation's checks, like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
+  /** Like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
   readonly checks: PlannedChecks;
-  /** Set if integers may be `bigint`s when they are checked. */
+  /** Set if integers may be `bigint`s when checked. */
   readonly isExact?: true;
-  /** The media types that are allowed for files in request bodies. Absent if every media type is allowed. */
+  /** Media types allowed for files in request bodies. Absent if any is. */
   readonly files?: readonly FileTypes[];
 }
 
@@ -44,7 +44,7 @@ export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
   readonly marks?: Direction;
-  /** The validators that the module exports for the part. Absent if the part is needed only for the operation's checks. */
+  /** Absent if the part is needed only for the operation's checks. */
   readonly surface?: PartSurface;
 }
 
@@ -52,15 +52,15 @@ export interface PartSurface {
   /** The stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** The name to import from `types.ts` for {@link type}. Absent if the type uses no such name. */
+  /** The name to import from `types.ts` for {@link type}. */
   readonly root?: string;
   readonly subject: string;
-  /** Whether to export validators also for a part that equals a named schema. If false, users take those of the named schema. */
+  /** Whether to export validators for a part that equals a named schema, instead of leaving users to the schema's. */
   readonly repeated: boolean;
   readonly onWire?: string;
 }
 
-/** The checks of an operation. A number is the index of a part. The function of this part is the check. */
+/** Each number is the index of a part, whose function is the check. */
 export interface PlannedChecks {
   readonly parameters?: number;
   readonly body: readonly PlannedMedia[];
@@ -70,11 +70,11 @@ export interface PlannedChecks {
 export interface PlannedMedia {
   readonly type: string;
   readonly part: number;
-  /** The index of the part that refuses the members that must not be sent. Absent if the media type has none. */
+  /** The part that refuses members which must not be sent. */
   readonly oneWay?: number;
-  /** The index of the part that checks items of a stream by their position. Absent if the media type has none. */
+  /** The part that checks items of a stream by position. */
   readonly list?: number;
-  /** The index of the part that checks the headers of a multipart body's parts. Absent if none are described. */
+  /** The part that checks the headers of a multipart body's parts. */
   readonly partHeaders?: number;
 }
 
@@ -84,7 +84,7 @@ export interface PlannedResponse {
   readonly headers?: number;
 }
 
-/** A union of several conversions. Which conversion applies to a value is decided by checks of the branches. */
+/** A union of several conversions. Checks of the branches decide which one applies to a value. */
 export interface PlannedUnion {
   /** The beginning of the name of the constant that contains the branches' checks. */
   readonly name: string;

@@ -11,20 +11,20 @@ import { hasStream, kindsOf } from "../../runtime/server/needed-parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The name of a codec. It is made from the names of the codec's parts, so that equal names mean equal codecs. */
+/** Made of the names of the codec's parts, so equal names mean equal codecs. */
 export type CodecName = string;
 
-/** A codec in generated code: one that the runtime exports, or one that the client makes of parts of the runtime. */
+/** Exported by the runtime, or made by the client of runtime parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that creates the codec. `undefined` if the runtime exports the codec. */
+  /** The expression that creates the codec. `undefined` if the runtime exports it. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
   /** Whether the codec reads the descriptors of security schemes. */
   readonly readsSchemes: boolean;
 }
 
-/** The codecs that the runtime exports. The key joins the words of the codec's parts; see {@link Part}. */
+/** Codecs that the runtime exports, by the words of their parts; see {@link Part}. */
 const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
   ["scalarJsonToJson", importValue("runtime/client/send", "jsonCodec")],
   ["scalarJsonToJsonToken", importValue("runtime/client/send", "jsonTokenCodec")],
@@ -33,8 +33,7 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 
 /**
  * Chooses the smallest codec that supports an operation.
- *
- * @param schemes - The contract's security schemes. A scheme that is not listed is assumed to be of any type.
+ * @param schemes - The contract's security schemes. One that is not listed may be of any type.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -65,7 +64,6 @@ export function printCodec(
   };
 }
 
-/** A part of a codec: its word in the codec's name, and the expression for it. */
 interface Part {
   readonly word: string;
   readonly value: TsText;
@@ -80,7 +78,6 @@ interface CodecPlan {
   readonly finish: Part | undefined;
 }
 
-/** Names a codec: `$`, the words of its parts, and `Codec`. No operation gets such a name, not even by `x-tenon-name`. */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
   return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
@@ -100,7 +97,6 @@ function planCodec(
   const hasNames = haveNamesOnly([...sent, ...received]) && !sent.some(({ type }) => isRange(type));
   return {
     encode: planEncode(parameters),
-    // The smaller one saves 906 octets of a gzipped client.
     choose: hasNames
       ? namedPart("", "http-semantics", "chooseByName")
       : namedPart("Media", "http-semantics", "chooseMedia"),
@@ -110,7 +106,7 @@ function planCodec(
   };
 }
 
-/** XML is read and written by the codec in the client's option `xml`. */
+/** The codec in the client's option `xml` reads and writes XML. */
 function isNoXml({ kind }: MediaDescriptor): boolean {
   return kind !== "xml";
 }
@@ -120,7 +116,7 @@ export function hasXml({ body, responses }: OperationDescriptor): boolean {
 }
 
 function namedPart(word: string, path: string, name: string): Part {
-  return { word, value: trustText(name), imports: [importValue(`runtime/${path}`, name)] }; // A fixed name.
+  return { word, value: trustText(name), imports: [importValue(`runtime/${path}`, name)] };
 }
 
 function planEncode(parameters: readonly ParameterDescriptor[]): Part {
@@ -149,7 +145,6 @@ function planWrite(sent: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part that writes bodies of one kind. */
 function contentPart(word: string, path: string, name: string): Part {
   const { value, imports } = namedPart(word, path, name);
   const by = importValue("runtime/client/plain-codec", "writeContentBy");
@@ -167,7 +162,6 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part of a codec that writes or reads bodies of several kinds. It contains a smaller part for each kind. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -203,17 +197,16 @@ function planFinish(
     : namedPart("Credentials", "client/add-credentials", "addCredentials");
 }
 
-/** Tells whether `readJson` can read a body, and `writeJson` can write it. */
 function isPlainJson(media: MediaDescriptor): boolean {
   return media.kind === "json" && isPlainMedia(media);
 }
 
-/** Tells whether `addToken` supports a scheme. */
+/** Whether `addToken` supports a scheme. */
 function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Tells whether `encodePlain` can write a parameter: it has the default style of its location, and no setting that needs more code. */
+/** Whether `encodePlain` can write a parameter: default style for its location, and no setting that needs more code. */
 export function isPlainParameter({
   in: location,
   style,
@@ -230,7 +223,7 @@ export function isPlainParameter({
   );
 }
 
-/** Tells whether `encodeScalar` can write a parameter. It can if `encodePlain` can, and if the value is never a list or object. */
+/** Whether `encodeScalar` can write a parameter: as `encodePlain`, and the value is never a list or object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (
@@ -241,8 +234,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` can choose between media types. Each must be a name in lower case without parameters, and no range such as
- * `*+json`. If a range has several kinds of content, its values must not be strings.
+ * Whether `chooseByName` can choose between media types: lower-case names without parameters, and no range such as `*+json`. A range of
+ * several kinds of content must not have strings as values.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

@@ -6,7 +6,6 @@ export interface PlacedFunction {
   readonly doc: TsText;
 }
 
-/** The argument of `bindOperations`, and its type. The type's members have comments. */
 export interface PrintedTree {
   readonly treeType: TsText;
   readonly tree: TsText;
@@ -18,7 +17,7 @@ interface Node {
   readonly members: Map<string, Node>;
 }
 
-/** Prints the argument of `bindOperations`: functions, nested by path. A function that has members is printed as `[function, members]`. */
+/** Nests functions by path. A function with members is printed as `[function, members]`. */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
   for (const { name, path, doc } of functions) {

@@ -56,7 +56,6 @@ export interface ClientTagView extends HeaderView {
   readonly functions: readonly ClientFunctionView[];
 }
 
-/** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
   /** Statements that re-export the other modules. */
@@ -178,16 +177,13 @@ export function createClientView(
   };
 }
 
-/** A module of a client that is split by tags. The path has no ending. */
+/** Path without extension. */
 export type ClientModule =
   | { readonly kind: "context"; readonly path: string; readonly view: ClientContextView }
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/**
- * Makes the views of a client that is split by tags: a module for each tag, `client/context.ts` with shared declarations, and
- * `client.ts`, which re-exports all.
- */
+/** A module per tag, `client/context.ts` with shared declarations, and `client.ts`, which re-exports all. */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -270,7 +266,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** The functions that send a request: without conversions; with conversions; with conversions and all digits of integers. */
+/** Without conversions; with conversions; with conversions and all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -279,7 +275,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports of a client's shared module, which declares the client's context and the codecs that the client creates itself. */
+/** For the module with the client's context and the codecs the client creates itself. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -326,16 +322,13 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/**
- * Tells whether an operation's input may be omitted. It is required if a parameter is named like a member that all objects inherit, e.g.
- * `toString`: TypeScript would reject the default input `{}`.
- */
+/** An input is required if a parameter is named like an inherited member, e.g. `toString`: TypeScript would reject the default `{}`. */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Prints the names of the security schemes with credentials, as a union type. Mutual TLS is left out: it needs none in a request. */
+/** Mutual TLS is left out: requests need no credentials for it. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -31,7 +31,6 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
-  /** The conversions of schemas that are used in several places, as constants. */
   readonly nodes: readonly ConversionView[];
   readonly operations: readonly ConversionView[];
 }
@@ -48,14 +47,14 @@ export interface ConversionsPlan {
   readonly operations: ReadonlySet<Operation>;
   /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
-  /** Unions of several conversions, for which validators decide at run time which conversion applies to a value. */
+  /** Unions of several conversions. Validators choose one at run time. */
   readonly unions: readonly PlannedUnion[];
-  /** Tells whether anything in the values of a schema is converted. */
+  /** Whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
   readonly view: ConversionsView;
 }
 
-/** Plans the conversions of an output; `undefined` if nothing is converted. */
+/** `undefined` if nothing is converted. */
 export function planConversions(
   contract: Contract,
   names: Names,
@@ -107,10 +106,8 @@ export function planConversions(
   };
 }
 
-/** Conversions by name: the key of a parameter, a media type, or the name of a header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;
@@ -172,7 +169,7 @@ function printMessages({ parameters, body, responses }: MessageNodes, print: Pri
   };
 }
 
-/** Prints conversions. One that is used in several places becomes a constant. */
+/** A conversion used in several places becomes a constant. */
 interface NodePrinter {
   readonly print: PrintNode;
   nodes(): readonly ConversionView[];
@@ -218,7 +215,7 @@ function createNodePrinter(
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // A property without a conversion must be listed if unlisted properties have one.
+    // A property without a conversion is listed if unlisted properties have one.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);
@@ -253,7 +250,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Gives names to conversions that are used in several places. A conversion of a single format gets none: its text is short enough. */
+/** Names conversions that are used in several places, except those of a single format, which are short. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,

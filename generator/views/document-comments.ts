@@ -7,10 +7,10 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/** The results of {@link linkTo} so far, by pointer. A link is printed in several files, and finding its place takes long. */
+/** Finding a place takes long, and a link is printed in several files. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
-/** The place of a node in the author's document: `openapi.yaml:12`. Comments of generated code contain it. */
+/** A node's place in the author's document, for comments: `openapi.yaml:12`. */
 export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
   const known = linksOf(placeOf);
   const link = known.get(pointer) ?? findLink(pointer, placeOf);
@@ -23,7 +23,7 @@ function findLink(pointer: string, placeOf: PlaceOf): string {
   return `${file}:${line}`;
 }
 
-/** The tag of a doc comment with a place that {@link linkTo} gives: `@source openapi.yaml:12`. */
+/** `@source openapi.yaml:12` */
 export function linkTag(link: string): DocTag {
   return { tag: "source", text: link };
 }
@@ -34,14 +34,10 @@ export interface HeaderView {
 }
 
 export function createHeaderView({ title, version }: ApiModel): HeaderView {
-  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Made safe for any comment.
+  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) };
 }
 
-/**
- * Makes the doc comment of an operation: its texts, method and path, credentials, statuses, and place in the document.
- *
- * @param link - The place, as `linkTo` gives it.
- */
+/** The operation's texts, method and path, credentials, statuses, and place in the document. */
 export function describeOperationDoc(operation: Operation, link: string): readonly DocPart[] {
   const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
   const parts: DocPart[] = [];
@@ -57,8 +53,8 @@ export function describeOperationDoc(operation: Operation, link: string): readon
 }
 
 /**
- * Like {@link describeOperationDoc}, but if there is a summary, without the description. Members of `createClient` have this short comment;
- * the operation's function has the complete comment.
+ * Like {@link describeOperationDoc}, without the description if there is a summary. For members of `createClient`; the operation's function
+ * has the complete comment.
  */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";

@@ -39,7 +39,7 @@ interface EnumMemberView {
   readonly value: TsText;
 }
 
-/** The named schemas with an `enum` of strings or numbers. The `enum` may also contain `null`, but no other values. */
+/** Named schemas with an `enum` of strings or numbers, and possibly `null`. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -47,7 +47,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
-/** Reports that a contract has no schema from which an object of `enums.ts` can be made. */
+/** Reports a contract without any schema for `enums.ts`. */
 export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   if (listEnums(contract).length > 0) return [];
   const message =
@@ -55,7 +55,7 @@ export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 
-/** The exports of the objects in `enums.ts`, for the index. Their names are chosen so that they differ from all functions and types. */
+/** For the index. The names differ from all functions and types. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -86,7 +86,6 @@ function isNamable(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** Extensions that name the values of an `enum`, in its order. Other generators use these extensions as well. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
 
 function viewMembers(schema: unknown): readonly EnumMemberView[] {
@@ -107,10 +106,10 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** The words for a sign at the beginning of a value, when a name is made from the value. */
+/** Words for a leading sign, when a value becomes a name. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** Makes the name of a value. A given name is used if it has usable words. Else the name is made from the value, e.g. `Value2` for 2. */
+/** The given name if it has usable words, otherwise one made from the value, e.g. `Value2` for 2. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";

@@ -3,7 +3,7 @@ import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.t
 import type { DocTag } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** Prints the fields of a view as a file's language requires. `undefined` is printed as an empty text. */
+/** Prints fields of a view as a file's language requires; `undefined` as an empty string. */
 export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
@@ -12,18 +12,17 @@ export interface FieldPrinter {
   imported(name: ImportedName | Code): TsText;
   doc(parts: readonly (string | DocTag | undefined)[]): TsText;
   data(value: unknown): TsText;
-  /** Returns the content of the file: text, or the code of a module. */
+  /** The content of the file: text, or the code of a module. */
   finish(rendered: string): Code | string;
 }
 
-/** Makes the printer for a file, by the ending of its path. */
 export function createFieldPrinter(path: string): FieldPrinter {
   const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
   if (/^tsx?$/.test(ending)) return createModulePrinter();
   return createTextPrinter(ending);
 }
 
-/** Matches the placeholder of a field in a module that is being rendered: a number between private characters, which no printer writes. */
+/** Placeholder of a field in a module being rendered: a number between private-use characters, which no printer writes. */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -77,7 +76,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Escapes a text for a file with the given ending, so that the text contains no syntax of the file's language. Puts it on one line. */
+/** Escapes the syntax of the file's language, on one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

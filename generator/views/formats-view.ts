@@ -25,7 +25,6 @@ export interface FormatsView extends HeaderView {
 
 /** A custom format that a function checks. */
 interface CheckView {
-  /** A comment for the function. */
   readonly doc: TsText;
   readonly name: TsText;
   /** The name under which the user's module is imported. */
@@ -34,7 +33,6 @@ interface CheckView {
 
 /** A custom format that is converted. */
 interface FormatView {
-  /** A comment for the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;
@@ -43,7 +41,7 @@ interface FormatView {
   readonly module: TsText;
 }
 
-/** Makes the {@link FormatsView}; `undefined` if users' modules neither convert nor check a custom format. */
+/** `undefined` if users' modules neither convert nor check a custom format. */
 export function createFormatsView(
   model: ApiModel,
   { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,
@@ -87,7 +85,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** The import of a user's module. A relative path is relative to the output folder, and gets the output's import extension. */
+/** Relative paths start at the output folder and get the output's import extension. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

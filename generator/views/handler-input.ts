@@ -52,7 +52,7 @@ export function bodySources(contract: Contract, names: Names): BodySources {
   return { names, copied: findFiles(contract).bodies, twins: listTwins(contract) };
 }
 
-/** Prints the type of a handler's input. If callers choose between several media types, the type of the body depends on `contentType`. */
+/** If callers choose between media types, the type of the body depends on `contentType`. */
 export function handlerInput(
   operation: Operation,
   stem: string,
@@ -87,12 +87,11 @@ function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }
 
-/** Tells whether an operation has a multipart body. Only such a body can be read part by part. */
+/** Only a multipart body can be read part by part. */
 function takesParts({ body }: Operation): boolean {
   return body?.content.some(({ kind }) => kind === "multipart") ?? false;
 }
 
-/** The operations whose handlers read multipart bodies part by part. `patterns` is the value of the option `streamParts`. */
 export function listStreamed(
   operations: readonly Operation[],
   patterns: readonly string[],
@@ -101,7 +100,7 @@ export function listStreamed(
   return new Set(operations.filter((operation) => filter.isWanted(operation) && takesParts(operation)));
 }
 
-/** Reports patterns of the option `streamParts` that match no operation with a multipart body. */
+/** Reports patterns of `streamParts` that match no operation with a multipart body. */
 export function findUnstreamed(
   { model, placeOf }: Contract,
   patterns: readonly string[],

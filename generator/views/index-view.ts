@@ -18,9 +18,7 @@ import { exportEnums } from "./enums-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./named-operations.ts";
 
-/** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
-  /** Statements that re-export the other modules: a statement for each module. */
   readonly exports: TsText;
 }
 
@@ -50,9 +48,8 @@ export function createIndexView(
 }
 
 /**
- * The exports of `createValidation`, and of `checkHeaders` if the document describes response headers.
- * `createValidation` is the runtime's smaller `createPlainValidation` if the document has no streams as bodies, no texts that are read as
- * other types, and no `readOnly` or `writeOnly` members in bodies.
+ * `checkHeaders` if the document describes response headers, and `createValidation`; the smaller `createPlainValidation` if there are no
+ * streamed bodies, strings that are read as other types, or `readOnly` or `writeOnly` members in bodies.
  */
 function exportValidation({ model }: Contract): readonly ModuleImport[] {
   const described = model.operations.map((operation) => describeOperation(operation, model));

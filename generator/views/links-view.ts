@@ -26,7 +26,6 @@ export interface LinksView extends HeaderView {
 interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;
-  /** The type of the call: `Call<types.XInput, types.XResult>`. */
   readonly call: TsText;
   readonly links: readonly LinkView[];
 }

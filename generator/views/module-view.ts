@@ -7,11 +7,10 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   readonly imports: TsText;
-  /** The code of a user's emitter or template. */
   readonly body: TsText;
 }
 
-/** The view of a user's module. `spans` and `imports` tell which parts of the module must be checked. */
+/** `spans` and `imports` are the parts that must be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** The printed pieces, as ranges of {@link ModuleView.body}. */
@@ -19,14 +18,14 @@ export interface PrintedModule {
   readonly imports: readonly ImportedName[];
 }
 
-/** A range of {@link ModuleView.body} that a printer made: `data` is the literal of a value, `doc` is a comment. */
+/** A printed range of {@link ModuleView.body}: `data` is the literal of a value, `doc` a comment. */
 export interface PrintedSpan {
   readonly kind: "data" | "doc";
   readonly start: number;
   readonly end: number;
 }
 
-/** Makes the {@link ModuleView} of a piece of code. An import whose name is taken in the module gets another local name. */
+/** An import whose name is taken in the module gets another local name. */
 export function createModuleView(
   path: string,
   { parts }: Code,
@@ -45,14 +44,13 @@ export function createModuleView(
   const view = {
     ...createHeaderView(model),
     imports: printImports(path, [...locals.values()], style),
-    // Made of the author's fixed text and printed pieces.
+    // The author's fixed text and printed pieces.
     body: trustText(`${body.trimEnd()}\n`),
   };
   const imports = parts.flatMap((part) => (part.kind === "import" ? [part.name] : []));
   return { view, spans, imports };
 }
 
-/** Removes empty lines at the beginning of the code. The template already begins the code on a new line. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"
@@ -66,7 +64,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** Makes the import declaration of each imported name. If the module already uses the name, the import gets another local name. */
+/** Import declarations by imported name. A name that the module already uses gets another local name. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

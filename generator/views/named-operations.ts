@@ -6,7 +6,7 @@ import type { Names, OperationNames } from "../names/names.ts";
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** The key of its handler: the operation's id, or `METHOD /path` if several have the same id. */
+  /** Key of the handler: the operation's id, or `METHOD /path` if several share the id. */
   readonly key: string;
 }
 
@@ -15,8 +15,8 @@ export function nameOperations({ operations }: ApiModel, names: Names): readonly
 }
 
 /**
- * The webhooks and callbacks of a model, each with its key. The key of a webhook without `operationId` is its name in the document, if no
- * other webhook has this name or id. In all other cases, the key is the id, or the method and path if several have that id.
+ * Webhooks and callbacks with their keys: the id, or for a webhook without one its unique name in the document; the method and path if
+ * several share the id.
  */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
@@ -39,9 +39,9 @@ function nameAll(operations: readonly Operation[], names: Names): readonly Named
   });
 }
 
-/** Items, such as descriptors, whose operations have the same first tag. They are printed to one module. */
+/** Items whose operations have the same first tag, printed to one module. */
 export interface TagGroup<T> {
-  /** The file name of the module, without folder and ending. */
+  /** File name of the module, without folder and extension. */
   readonly file: string;
   /** The tag. `undefined` for items of operations without a tag. */
   readonly tag: string | undefined;
@@ -49,8 +49,8 @@ export interface TagGroup<T> {
 }
 
 /**
- * Groups items by the first tag of their operation, sorted by tag; items of operations without a tag come last. No two file names differ
- * only in case, and none is `context`, since a split client has a module of that name.
+ * Groups items by the first tag of their operation, sorted by tag, untagged items last. File names are unique ignoring case, and never
+ * `context`, a module of a split client.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -73,7 +73,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** Chooses a file name that is not in `used`. The name has only ASCII characters, like all file names in the output. */
+/** ASCII only, like all file names in the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

@@ -12,7 +12,7 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/** The features of a server that the descriptors of its operations do not show. */
+/** Features of a server that the descriptors of its operations do not show. */
 export interface PartTraits {
   /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. Default: false. */
   readonly hasShapes?: boolean;
@@ -67,11 +67,11 @@ export function printParts(
 
 interface Part {
   readonly name: PartName;
-  /** The import of the part, or of the function that makes it from {@link inner}. */
+  /** Imports the part, or the function that makes it from {@link inner}. */
   readonly value: ModuleImport;
-  /** The functions that {@link value} may receive as arguments, each with the path of its module. Absent if the part takes no arguments. */
+  /** Functions that {@link value} may receive, each with its module. Absent if it takes no arguments. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The member of the part that writes JSON. `writeExact` wraps it if integers keep all digits (`isExact`). Absent if none writes JSON. */
+  /** The member of the part that writes JSON, which `writeExact` wraps to keep all digits of integers (`isExact`). */
   readonly writes?: TsText;
 }
 

@@ -11,14 +11,12 @@ import { code, joinText, printKey, printString, type TsText, trustText } from ".
 export interface ServersView {
   /** The indexes of the servers, as a union type. */
   readonly servers: TsText;
-  /** An object type with a member for each variable of the servers. */
   readonly variables: TsText;
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. If several servers
- * have a variable of the same name, its type admits the values of all these servers. At run time, the chosen server refuses a value of
- * another server.
+ * Prints the types of the options `server` and `variables`, for servers of the document and of operations. A variable of several servers
+ * admits the values of all; at run time, the chosen server refuses those of others.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
@@ -51,14 +49,13 @@ function printValues(variables: readonly ServerVariableDescriptor[]): TsText {
 interface PrintedServerUrl {
   /** The function, as an expression. Its argument is the options of a call. */
   readonly text: TsText;
-  /** The imports of the expression: `createServerUrl` or none. */
+  /** `createServerUrl`, or none. */
   readonly calls: readonly ModuleImport[];
 }
 
 /**
- * Prints the function that returns the URL of the server that the options of a call choose. The function is a short expression in two
- * cases: no operation has servers, and no URL needs a check at run time ({@link isOpen}); or operations have servers, and no server has
- * variables. In all other cases, `createServerUrl` makes the function.
+ * Prints the function from a call's options to the server's URL. It is a short expression if no operation has servers and no URL needs a
+ * check at run time ({@link isOpen}), or if operations have servers and none has variables; otherwise `createServerUrl`.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -90,9 +87,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether a server's URL needs no check at run time: the URL has no variables, or consists of one variable without an `enum`. A
- * variable named as a member of `Object.prototype`, e.g. `toString`, needs a check: reading it from options that lack it would return the
- * inherited member.
+ * A URL needs no check at run time if it has no variables, or is one variable without `enum`. A variable named like a member of
+ * `Object.prototype`, e.g. `toString`, needs one: options that lack it would return the inherited member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

@@ -5,7 +5,6 @@ import { hashName } from "../names/resolve-names.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 
-/** A constant in `operations.ts` that several descriptors use. */
 export interface PartView {
   readonly name: TsText;
   readonly type: TsText;
@@ -15,23 +14,22 @@ export interface PartView {
 export interface SharedParts {
   readonly parts: readonly PartView[];
   readonly types: readonly string[];
-  /** Returns a descriptor as data, with references in place of the shared constants. */
+  /** Replaces shared constants in a descriptor by references. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
-/** A descriptor as data to be printed. `errors` are the shapes of errors, which are printed apart from the rest. */
+/** `errors` are the shapes of errors, which are printed apart. */
 export interface ReferredDescriptor {
   readonly errors?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** The beginning of the name of a shared part's constant, and the type of that constant. */
+/** Name prefix of a shared part's constant, and its type. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
 }
 
-/** The types of the constants of shared parts, as printed text. The keys are the names of the types that a module imports. */
 const partTypes = {
   ParameterDescriptor: code`ParameterDescriptor`,
   BodyDescriptor: code`BodyDescriptor`,
@@ -43,11 +41,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Makes constants of the parameters, bodies, responses, security and shapes of errors that several descriptors contain. With constants, the
- * module is much shorter, and faster to load, compile and bundle. A constant's name has a hash of its content, so it does not change when
- * the document grows.
- *
- * @param taken - The names of other declarations of the module.
+ * Makes constants of the parameters, bodies, responses, security and error shapes that several descriptors contain, so that the module is
+ * much shorter, and faster to load, compile and bundle. Names contain a hash of the content, so they stay the same as the document grows.
+ * @param taken - Names of other declarations of the module.
  */
 export function shareParts(
   descriptors: readonly OperationDescriptor[],
@@ -56,7 +52,7 @@ export function shareParts(
 ): SharedParts {
   const others = new Set(taken);
   const counts = new Map<string, number>();
-  // The texts of parts, which are needed for counting and for referring.
+  // Needed for counting and for referring.
   const texts = new Map<object, string>();
   const keyOf = (part: object, label: string): string => {
     const text = texts.get(part) ?? memory.recall(textOf, part);
@@ -93,7 +89,7 @@ export function shareParts(
   };
 }
 
-/** The minimum length of a shared part, in characters. A shorter part is repeated, as a reference would hardly be shorter. */
+/** Shorter parts are repeated, as a reference would hardly be shorter. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -125,7 +121,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Makes the name of a constant. It begins with `$`. `taken` has the names of other declarations, in which users may have chosen a `$`. */
+/** Begins with `$`. `taken` matters because users may have chosen names with a `$`. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

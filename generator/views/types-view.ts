@@ -64,7 +64,6 @@ interface OperationTypesView {
   readonly resultNote: TsText;
   /** The type of the result, with the space or line break before it. */
   readonly result: TsText;
-  /** The type of a handler's reply, with the space or line break before it. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
@@ -110,7 +109,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations by tags into modules. `types.ts` keeps the types of schemas, and re-exports the types of operations. */
+/** Splits the types of operations by tag. `types.ts` keeps the types of schemas, and re-exports those of operations. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { style } = sources;
   const { model } = contract;
@@ -149,17 +148,16 @@ function importsOf(texts: readonly TsText[], { hasFormats }: TypesSources): read
   return [...(usesRuntime ? [RUNTIME] : []), ...(usesFormats ? [importFormats] : [])];
 }
 
-/** The members of an operation's view that contain types. */
 function typesOf({ declarations, members, choices, result, reply }: OperationTypesView): readonly TsText[] {
   return [...declarations.map(({ declaration }) => declaration), members, choices, result, reply];
 }
 
-/** The name in a declaration: `interface Note {` or `type Kind =`. */
+/** In `interface Note {` or `type Kind =`. */
 function declaredName(declaration: TsText): string {
   return /^(?:interface|type) (\S+)/.exec(declaration)?.[1] ?? "";
 }
 
-/** The names of types in a printed type. Keys of members, and words in comments and string literals, are left out. */
+/** Ignores keys of members, and words in comments and string literals. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
@@ -177,7 +175,7 @@ function viewOperation(operation: Operation, asked: AskedSources, hasHandlers: b
   return { title: trustText(title), stem, ...text, resultNote: printNote(resultNote) }; // Made safe by `printDoc`.
 }
 
-/** Prints a sentence with a space before it, to be appended to the text of a comment of one line. An empty note gives no text. */
+/** Prints a sentence with a leading space, to end a one-line comment. */
 function printNote(note: string): TsText {
   return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // Made safe by `printDoc`.
 }

@@ -131,7 +131,7 @@ export function createWebhooksView(
   };
 }
 
-/** Prints the function that sends webhooks; `undefined` for the default one. */
+/** `undefined` for the default sender. */
 function printSender(
   pairs: TsText | undefined,
   conversions: ConversionsPlan | undefined,

@@ -5,35 +5,31 @@ import { hashFile, hashOnDisk } from "./hash-file.ts";
 import type { FoundStage } from "./list-stages.ts";
 import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
 
-/** How a file of the output relates to the output folder. `linked`: a symbolic link is in the place of one of its folders. */
+/** `linked`: a symbolic link stands in for one of its folders. */
 type FileState = "unchanged" | "changed" | "missing" | "foreign" | "linked";
 
-/** The differences between an output folder and the files it should contain. Paths are relative to the folder, and sorted. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
   readonly unchanged: readonly string[];
-  /** Files tenon wrote whose content differs. */
+  /** Written by tenon, with different content. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
-  /** Files tenon wrote that the output no longer has. */
+  /** Written by tenon, no longer in the output. */
   readonly stale: readonly string[];
-  /** Files tenon did not write, at paths that it needs. */
+  /** Not written by tenon, at paths it needs. */
   readonly foreign: readonly string[];
-  /** Symbolic links at paths where tenon needs folders. */
+  /** Symbolic links where tenon needs folders. */
   readonly links: readonly string[];
 }
 
 export interface FolderComparison {
-  /** Compares one file. Throws the system's error if the file on disk cannot be read. */
   add(file: EmittedFile): FileState;
-  /** Compares what is left in the folder. Call it once, after the last {@link add}. */
   finish(): Comparison;
 }
 
 /**
- * Opens a comparison. A missing folder counts as empty.
- *
- * @param stages - Stages of other runs. A file with the content that the manifest of one of them lists is tenon's.
+ * A missing folder counts as empty.
+ * @param stages - Stages of other runs. A file with the content that one of their manifests lists is tenon's.
  */
 export function openComparison(folder: string, stages: readonly FoundStage[]): FolderComparison {
   const found = readManifest(folder);
@@ -79,7 +75,7 @@ export function openComparison(folder: string, stages: readonly FoundStage[]): F
   };
 }
 
-/** Lists the files in a folder that tenon wrote: those of its manifest, and those that a run has moved but not listed there yet. */
+/** Files that tenon wrote: those in its manifest, and those that a run has moved but not listed yet. */
 function listOwned(folder: string, found: FoundManifest, stages: readonly FoundStage[]): readonly string[] {
   const listed = found.kind === "manifest" ? Object.keys(found.manifest.outputs) : [];
   const moved = stages.flatMap(({ manifest }) =>
@@ -90,10 +86,10 @@ function listOwned(folder: string, found: FoundManifest, stages: readonly FoundS
   return [...listed, ...moved];
 }
 
-/** Stands for the hash of something that is not a regular file. */
+/** Stands for the hash of anything but a regular file. */
 const noFile = "no file";
 
-/** The hash of a file; `undefined` if there is none. Synchronous: for thousands of small files, that is faster than the thread pool. */
+/** Synchronous: for thousands of small files, that is faster than the thread pool. */
 function hashOrNothing(path: string): string | undefined {
   const stats = statOrNothing(path);
   // Links are not followed. Reading a pipe would never end.

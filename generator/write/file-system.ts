@@ -14,8 +14,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder, and the folders around it, unless they exist. Use this for paths that users choose. A user's path may be in a file
- * system such as `/proc`, which answers ENOENT although the parent folder exists. `mkdir` with `recursive` of Node 20 then loops for ever.
+ * Creates a folder and its parents. For paths that users choose: in a file system such as `/proc`, which answers ENOENT although the parent
+ * exists, `mkdir` with `recursive` of Node 20 never returns.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -26,7 +26,7 @@ export function makeFolder(path: string): void {
   if (again !== undefined) throw again;
 }
 
-/** Creates a folder unless it exists. Returns the system's error; `undefined` if the folder is there. */
+/** The system's error; `undefined` if the folder is there. */
 function tryToMake(path: string): unknown {
   try {
     mkdirSync(path);
@@ -44,7 +44,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** The finding about a file or folder, named by the user, that cannot be written: with the system's reason, and the fix. */
+/** With the system's reason, and the fix. */
 export function createUnwritableFinding(
   name: string,
   error: unknown,
@@ -57,7 +57,7 @@ export function createUnwritableFinding(
 }
 
 function fixOf(error: unknown): string | undefined {
-  // Missing folders are created, so that the file system does not create any if one is still missing.
+  // Missing folders are created, so one that is still missing cannot be.
   if (isCode(error, "ENOENT")) return "Choose another folder: this file system creates none there.";
   if (isCode(error, "EISDIR")) return "Name a file: this is a folder.";
   if (isCode(error, "ENOTDIR", "EEXIST"))
@@ -65,10 +65,7 @@ function fixOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Says what prevents a folder from being created: a file, or a symbolic link that leads to no folder, e.g. a loop. The obstacle is at the
- * folder's path, or at that of a folder around it.
- */
+/** What is in the way: a file, or a symbolic link to no folder, at the folder's path or above. */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
   const isFound = existsSync(folder) || dirname(folder) === folder;
@@ -77,7 +74,6 @@ export function describeObstacle(folder: string): string {
 
 export type FindLink = (path: string) => string | undefined;
 
-/** Makes a {@link FindLink}. It looks at each folder once. */
 export function createLinkFinder(folder: string): FindLink {
   const known = new Map<string, string | undefined>([[".", undefined]]);
   const find = (below: string): string | undefined => {
@@ -89,12 +85,10 @@ export function createLinkFinder(folder: string): FindLink {
   return (path) => find(dirname(path));
 }
 
-/** Tells whether a path is a symbolic link, even a broken one. */
 export function isLink(path: string): boolean {
   return statOrNothing(path)?.isSymbolicLink() === true;
 }
 
-/** The stats of a path, without following a link; `undefined` if there is nothing. */
 export function statOrNothing(path: string): Stats | undefined {
   try {
     return lstatSync(path);
@@ -106,8 +100,7 @@ export function statOrNothing(path: string): Stats | undefined {
 
 /**
  * Puts a complete file in a free place, by a hard link or, without hard links, a rename.
- *
- * @returns False if the place is taken. Then nothing is changed.
+ * @returns False if the place is taken; then nothing changes.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
@@ -122,9 +115,8 @@ export function placeFile(from: string, to: string): boolean {
 }
 
 /**
- * The path of an output folder, with symbolic links resolved. The folder need not exist.
- *
- * @returns `undefined` if a file or a loop of links is in the place of the folder, or of a folder around it.
+ * Resolves symbolic links. The folder need not exist.
+ * @returns `undefined` if a file or a loop of links is in the way.
  */
 export function resolveFolder(folder: string): string | undefined {
   const path = resolve(folder);

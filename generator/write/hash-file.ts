@@ -3,20 +3,19 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-/** The {@link hashText} of a file's content, computed once for each file. */
+/** Computed once per file. */
 export const hashFile: (file: EmittedFile) => string = oncePer(
   ({ hash, text, bytes }) => hash ?? hashText(bytes ?? text),
 );
 
-/** The SHA-256 of a text in UTF-8, or of bytes, in hexadecimal. */
+/** SHA-256 of a string in UTF-8, or of bytes, in hexadecimal. */
 export function hashText(text: string | Uint8Array): string {
   return hash("sha256", text);
 }
 
-/** The buffer for reading files. Allocating one for each file would take as long as hashing. */
 const room = Buffer.allocUnsafeSlow(262_144);
 
-/** The {@link hashText} of a file on disk, which is read in pieces. Throws if it cannot be read. */
+/** {@link hashText} of a file on disk, read in pieces. */
 export function hashOnDisk(path: string): string {
   const file = openSync(path, "r");
   try {
@@ -33,7 +32,7 @@ function hashPieces(file: number, first: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** Reads the next piece of a file. It is smaller than the buffer only at the end of the file. */
+/** Shorter than the buffer only at the end of the file. */
 function readPiece(file: number): Uint8Array {
   let length = 0;
   while (length < room.length) {

@@ -7,13 +7,11 @@ export const stagesHere: Set<string> = new Set();
 
 export interface FoundStage {
   readonly path: string;
-  /** Whether its run still goes on. Otherwise the run was killed or has failed. */
   readonly isInUse: boolean;
-  /** The manifest of its run. Absent if the run has moved no file yet, or all of them. */
   readonly manifest?: Manifest | undefined;
 }
 
-/** Lists the stages in an output folder; none if it cannot be read. Symbolic links are not listed. */
+/** None if the folder cannot be read. Symbolic links are not listed. */
 export function listStages(folder: string): readonly FoundStage[] {
   return listFolders(folder).flatMap((name) => {
     const id = /^\.tenon-(\d+)-\w{6}$/.exec(name)?.[1];
@@ -32,7 +30,7 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** Tells whether a stage belongs to this process, or to another one that is still running. */
+/** Whether a stage belongs to this process, or to another that is still running. */
 function isInUse(path: string, id: number): boolean {
   if (id === process.pid) return stagesHere.has(path);
   try {

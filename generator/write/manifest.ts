@@ -10,23 +10,22 @@ import { printJson } from "../print/escape-text.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The file name of the manifest, in the output folder. */
 export const manifestName = "tenon.manifest.json";
 
-/** The inputs and outputs of a run. It contains no time and no absolute path, so that the same input gives the same bytes. */
+/** The inputs and outputs of a run. No timestamps or absolute paths, so that the same input gives the same bytes. */
 export interface Manifest {
   readonly tenon: string;
-  /** The versions of libraries that affect the output, by name. Absent in manifests of earlier versions. */
+  /** Versions of libraries that affect the output. Absent in manifests of earlier versions. */
   readonly libraries?: unknown;
-  /** The SHA-256 of each input file, by its path relative to the document's folder. */
+  /** SHA-256 of each input file, by path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
   /** The options of the run; see {@link settingsOf}. */
   readonly options: unknown;
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** The parts of the document that the output does not represent. Absent in manifests of earlier versions. */
+  /** Parts of the document that the output does not represent. Absent in manifests of earlier versions. */
   readonly losses?: LossReport;
-  /** The findings of the run. A later run in which nothing changed reports them again. */
+  /** Reported again by a later run in which nothing changed. */
   readonly findings: readonly Finding[];
 }
 
@@ -37,10 +36,6 @@ interface ContractSize {
 
 type OptionName = Exclude<keyof EmitOptions, "templates">;
 
-/**
- * For each option, a function that returns what the manifest records of its value. `undefined` leaves the option out, e.g. if it has its
- * default. The manifest lists the options in the order of this table.
- */
 const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => unknown } = {
   importExtension: (extension) => extension,
   emit: unlessDefault("emit"),
@@ -71,10 +66,8 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * The options of a run as the manifest records them, without those that have their default. The member `templates` has the SHA-256 of
- * each of the user's templates. Its keys are the paths of the templates, relative to the folder of templates.
- *
- * @param templates - The user's templates; `undefined` if the user has no folder of templates.
+ * The options of a run as recorded in the manifest, without defaults. `templates` has the SHA-256 of each of the user's templates, by path.
+ * @param templates - `undefined` if there is no templates folder.
  */
 export function settingsOf(
   options: EmitOptions,
@@ -94,15 +87,11 @@ export function settingsOf(
 }
 
 export type FoundManifest =
-  /** `isAsWritten` is false if the manifest was edited, or merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
-/**
- * Reads the manifest of an output folder. Returns `none` if there is no regular file, or if the system cannot read it. Returns
- * `unreadable` if the content of the file is not a manifest.
- */
+/** `none` if there is no regular file or it cannot be read; `unreadable` if it is not a manifest. */
 export function readManifest(folder: string): FoundManifest {
   const path = join(folder, manifestName);
   let text: string;
@@ -118,7 +107,6 @@ export function readManifest(folder: string): FoundManifest {
   return { kind: "manifest", manifest, isAsWritten: isAsWritten(text) };
 }
 
-/** Parses a manifest; `undefined` if it is malformed, or lists a file outside the folder. */
 export function parseManifest(text: string): Manifest | undefined {
   const value = parseJsonObject(text);
   if (value === undefined) return undefined;
@@ -173,14 +161,13 @@ function isPlace(value: unknown): value is Place {
   return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
-/** Checked because manifests may be edited. */
 function isInside(path: string): boolean {
   return (
     !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
   );
 }
 
-/** Prints a manifest with sorted keys, and with a digest, which shows whether it was edited. */
+/** With sorted keys, and a digest that shows whether it was edited. */
 export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
   const { tenon, libraries, options, size, losses, findings } = rest;
   const sources = { tenon, libraries, inputs: sortKeys(inputs), options };

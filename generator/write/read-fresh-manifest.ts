@@ -8,15 +8,15 @@ import { hashOnDisk } from "./hash-file.ts";
 import { type Manifest, manifestName, readManifest, settingsOf } from "./manifest.ts";
 
 /**
- * Reads the manifest of an output folder that is up to date: written by this version of tenon with the same options and inputs, and no
- * output was changed. Otherwise `undefined`. Needs neither the contract nor a library.
+ * The manifest of an output folder that is up to date: written by this version with the same options and inputs, and no output changed.
+ * Needs neither the contract nor a library.
  */
 export async function readFreshManifest(
   document: string,
   folder: string,
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
-  // Only the emitter itself knows what it depends on, if it has no version.
+  // Without a version, only the emitter knows what it depends on.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
@@ -30,7 +30,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** Calls {@link settingsOf} with the user's templates on disk. A folder that cannot be read counts as empty. */
+/** A templates folder that cannot be read counts as empty. */
 async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
   const { templates } = options;
   if (templates === undefined) return settingsOf(options, undefined);
@@ -53,10 +53,10 @@ function haveHashes(
   });
 }
 
-/** The folders of tenon's code that affect the output. */
+/** Folders of tenon's code that affect the output. */
 const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
-/** Tells whether a file is newer than tenon's code and templates. In a checkout, these change without a new version number. */
+/** In a checkout, code and templates change without a new version number. */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

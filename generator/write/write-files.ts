@@ -66,7 +66,7 @@ function fail(...findings: readonly Finding[]): WriteResult {
   return { ...nothing, findings };
 }
 
-/** Returns `undefined` if another run has written to the folder meanwhile; then it is left as it is. */
+/** `undefined` if another run has written to the folder meanwhile; then it is left as it is. */
 async function tryToWrite(
   folder: string,
   make: (add: (file: EmittedFile) => void) => Promise<boolean>,
@@ -106,7 +106,7 @@ function stampManifest(folder: string): string {
   return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.ctimeNs].join();
 }
 
-/** Sets the modification time of the manifest, which shows when a run last found the output up to date. */
+/** The manifest's modification time shows when a run last found the output up to date. */
 function markAsFresh(folder: string): void {
   const now = new Date();
   try {
