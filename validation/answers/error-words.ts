@@ -1,7 +1,6 @@
 import { bareName } from "../../language/values/names.ts";
 import { titleOf } from "../../runtime/server/problem.ts";
 
-/** The kinds of text that a member of an error body may contain. A member's name may suit several kinds; it then gets the first of them. */
 const kinds = [
   "message",
   "title",
@@ -15,14 +14,14 @@ const kinds = [
   "link",
 ] as const;
 
-/** The kinds of text in the members of one issue of an error. If a name suits several kinds, the first counts. */
+/** If a name suits several kinds, the first one wins. */
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
 type NameKind = (typeof kinds)[number] | (typeof kindsOfIssues)[number];
 
 type WordKind = NameKind | "details" | "eitherWord" | "place" | "success" | "failure";
 
-/** Names that documents give to members of errors, in lower case without separators, the most likely first. */
+/** Names of error members in real documents: lower case, no separators, the most likely first. */
 const words: Readonly<Record<WordKind, readonly string[]>> = {
   message: listWords(
     "message detail error errordescription errormessage description msg title reason text errormsg usermessage developermessage explanation details errors faultstring info summary err",
@@ -30,10 +29,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /**
-   * Words for a member that contains the message, if no other member does. If another member contains the message, a member with one of
-   * these names contains a title or an identifier of the error.
-   */
+  /** Words for the message, if no other member has it; otherwise for a title or an identifier of the error. */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -67,22 +63,19 @@ function listWords(list: string): readonly string[] {
   return list.split(" ");
 }
 
-/** Tells whether a member's name is among the words of a kind, ignoring case and separators. */
 export function isOneOfWords(kind: WordKind, name: string): boolean {
   return words[kind].includes(bareName(name));
 }
 
-/** The index of a member's name among the words of a kind, the most likely first; -1 if it is not among them. */
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(bareName(name));
 }
 
-/** The kind of text in a member, by its name; `undefined` if unknown. `isIssue`: the member belongs to one issue, not the whole error. */
+/** `isIssue`: the member belongs to one issue, not the whole error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
 
-/** Words with which documents name a status, in addition to its reason phrase. */
 const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     400,
@@ -126,13 +119,13 @@ const anyError = listWords(
 );
 
 /**
- * Finds the text for a status in a list of values: `"NOT_FOUND"` or `"404"` for 404, or else a text for errors in general. `undefined` if
- * no value suits the status. If the list is empty, returns the status phrase as an identifier: `not_found`.
+ * The value for a status in a list: `"NOT_FOUND"` or `"404"` for 404, otherwise one for errors in general. `undefined` if none suits. For
+ * an empty list, the reason phrase as an identifier: `not_found`.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
-  // A status without a phrase of its own has the title of errors in general, which other words go before.
+  // A status without a phrase of its own gets the title of errors in general, after other words.
   const of = (code: number): readonly string[] =>
     [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])].filter((word) => word !== "error");
   const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];

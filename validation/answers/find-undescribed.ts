@@ -6,7 +6,6 @@ import type { Operation } from "../../contract/model/types.ts";
 import { chooseByStatus } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** The statuses with which a router refuses a request that does not fit the description of its operation. */
 function refusalsOf({ parameters, body }: Operation): readonly number[] {
   return [
     ...(parameters.length > 0 || body !== undefined ? [400] : []),
@@ -14,9 +13,7 @@ function refusalsOf({ parameters, body }: Operation): readonly number[] {
   ];
 }
 
-/**
- * Reports the operations that do not describe what a router answers to a request that does not fit: one finding for all of them, or none.
- */
+/** Reports operations that do not describe the router's response to an invalid request, all in one finding. */
 export function findUndescribed({ model, placeOf }: Contract): readonly Finding[] {
   const statuses = new Set<number>();
   const lacking = model.operations.filter((operation) => {

@@ -5,7 +5,6 @@ import type { Operation } from "../../contract/model/types.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
-/** The error statuses that a router itself may answer to a request of an operation, instead of the handler. */
 function statusesOf(operation: Operation): readonly number[] {
   const { parameters, body, security } = operation;
   const needsCredentials = isGuarded(operation);
@@ -20,10 +19,6 @@ function statusesOf(operation: Operation): readonly number[] {
   ];
 }
 
-/**
- * Reports described error responses for which the router cannot make a body or headers from an error. These are responses that the router
- * sends without the handler, such as a 400 for invalid parameters. Each response is reported once, even if many operations use it.
- */
 export function findUnfilled(contract: Contract): readonly Finding[] {
   const { model, placeOf } = contract;
   const answers = ownAnswersOf(contract);

@@ -11,32 +11,28 @@ import { type Problem, standardBody } from "../../runtime/server/problem.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
-/** The error responses that a contract's router sends without calling a handler. */
+/** Error responses that a contract's router sends without calling a handler. */
 export interface OwnAnswers {
-  /** The shapes of an operation's error bodies, by status. Empty if the router sends each error of the operation as in RFC 9457. */
+  /** Shapes of an operation's error bodies, by status. Empty if the router sends all of them as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
-  /** Like `shapesOf`, without the forms for statuses that a router does not answer itself. */
+  /** Like `shapesOf`, only for statuses that a router sends itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * The shape of errors that belong to no operation (404 and 405), as a list for `ContractDescriptor.errors`. It is taken from the
-   * operations: of the shapes for these or similar statuses, the most frequent one. `undefined` if the document describes no shape.
+   * The shape of errors outside operations (404 and 405), for `ContractDescriptor.errors`: the most frequent shape among operations for
+   * these or similar statuses.
    */
   common(): readonly ErrorShape[] | undefined;
-  /** The responses of an operation that cannot be filled with the data of an error: its status, message and issues. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
 }
 
-/** A described error response for which the router cannot make a body or header, for some statuses. */
 export interface UnfilledResponse {
   readonly response: Response;
   readonly unfilled: readonly number[];
-  /**
-   * The required parts for which there is no known value: pointers in the body, names of headers. Empty if the whole body cannot be made.
-   */
+  /** Required parts without a known value: pointers in the body, header names. Empty if the whole body cannot be made. */
   readonly missing: readonly string[];
 }
 
-/** The statuses that a router itself answers for an operation. 404 and 405 belong to no operation. */
+/** 404 and 405 belong to no operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
@@ -65,7 +61,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
       const general = model.operations
         .flatMap(planOf)
         .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
-        // An error without an operation may have any body, so an empty form counts as none.
+        // An error outside operations may have any body, so an empty shape counts as none.
         .filter(({ type, headers }) => type !== undefined && headers === undefined);
       const [best] = rankShapes(closestToUnknown(general));
       return best === undefined || isStandard(best.shape)
@@ -76,10 +72,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
   };
 }
 
-/**
- * Returns the shapes that suit 404 and 405 best: those for 404, 405, `4XX` or `default`. If there are none, those for other client errors.
- * If there are none of these, all shapes.
- */
+/** The shapes that suit 404 and 405 best: for 404, 405, `4XX` or `default`; otherwise for other client errors; otherwise all. */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
   if (closest.length > 0) return closest;
@@ -97,7 +90,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a value in one of the error shapes of the response depends on the status or on the operation. */
+  /** Whether a value in an error shape depends on the status or the operation. */
   readonly isParticular: boolean;
 }
 
@@ -105,7 +98,6 @@ interface Planner {
   readonly model: ApiModel;
   readonly checks: Checks;
   readonly lookup: SchemaLookup;
-  /** The responses planned so far, by {@link keyOf}. */
   readonly known: Map<string, PlannedResponse>;
 }
 
@@ -125,7 +117,6 @@ function planOperation(operation: Operation, planner: Planner): readonly Planned
   });
 }
 
-/** Makes a key that is equal for responses that are filled alike: with equal statuses, content and required headers. */
 function keyOf(
   { status, content, headers }: Response,
   statuses: readonly number[],
@@ -145,8 +136,8 @@ interface Planned {
 }
 
 /**
- * Replaces the most frequent shape of a response by a single shape for the response's status key, such as `4XX`. Shapes for single statuses
- * stay if they differ from it. Returns `shapes` if a status has no shape.
+ * Replaces the most frequent shape of a response by one for the response's status key, such as `4XX`. Single statuses keep shapes that
+ * differ. Returns `shapes` if a status has none.
  */
 function shareShapes(
   key: StatusKey,
@@ -225,7 +216,7 @@ function fillResponse(planned: Planned, status: number, planner: Planner): Attem
   return { kind: "unfilled", missing: [...new Set(missing)] };
 }
 
-/** The order of media types: JSON comes before text. */
+/** JSON before text. */
 function rankOf({ kind }: Media): number {
   if (kind === "json") return 0;
   return kind === "text" ? 1 : 2;
@@ -240,7 +231,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
     shape,
     ...of,
   });
-  // The document allows any content, so the standard form is used.
+  // Any content is allowed, so the standard form is used.
   if (schema === undefined && /^(?:\*|application)\/\*$/.test(media.type)) return filled({ type: STANDARD });
   const type = concreteType(media);
   if (kind === "text") return fillText(media, planned, status, planner);
@@ -258,8 +249,8 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
 }
 
 /**
- * Makes the body of an error in a text media type other than XML. A `text/plain` body may contain the message of the error. Other text,
- * such as HTML, gets only the title of the status, so that text of the client is never sent as markup.
+ * `text/plain` may contain the message. Other text, such as HTML, gets only the title of the status, so that a client's input is never sent
+ * as markup.
  */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
@@ -285,7 +276,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Tells whether the router always sends this header: either with every body, or with every error of the given statuses. */
+/** Whether the router always sends this header: with every body, or with every error of these statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -339,8 +330,8 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
 }
 
 /**
- * Examples of the errors that a body must be able to represent: without details, with details about different members, with details about
- * members of equal names, and with very long texts or lists.
+ * Errors that a body must be able to represent: without details, with details about different members, with details about members of equal
+ * names, and with very long strings or lists.
  */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
@@ -360,7 +351,7 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
-      // The two details differ only in their pointers, and each pointer has equal segments.
+      // The details differ only in their pointers, whose segments are equal.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },

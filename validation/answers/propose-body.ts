@@ -14,55 +14,49 @@ import {
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
 
-/** The data and functions that {@link proposeBody} needs. */
+/** The context of {@link proposeBody}. */
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
-  /** The values that are the same for all errors of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Tells whether a part of an error body matches a schema. The part must match for every error that its placeholders may stand for. */
+  /** Whether a part of an error body matches a schema for every error that its placeholders may stand for. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
 interface Proposal {
   readonly part: ErrorPart;
-  /** Whether a value depends on the status, so that each status needs its own proposal. */
+  /** Whether each status needs its own proposal. */
   readonly isOfStatus: boolean;
-  /** Whether a value depends on the operation, so that each operation needs its own proposal. */
+  /** Whether each operation needs its own proposal. */
   readonly isOfOperation: boolean;
 }
 
 export interface Proposals {
   readonly proposals: readonly Proposal[];
-  /** The pointers of required members without a known value. */
   readonly missing: readonly string[];
 }
 
 interface Context extends ProposalTools {
   readonly pointer: string;
   readonly isIssue: boolean;
-  /** Whether optional members are filled in as well as required ones. */
+  /** Whether to fill in optional members. */
   readonly fillsOptional: boolean;
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }
 
 interface Target {
   readonly schema: unknown;
-  /** The schemas that apply to the value: `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */
+  /** `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */
   readonly parts: readonly SchemaObject[];
-  /** The name of the member that holds the value; the name tells the purpose of the value. */
   readonly name: string;
 }
 
-/** The maximum depth to which a body is filled. */
 const MAX_DEPTH = 6;
-/** The limit of combinations of branches. Once there are more, no further union is followed. */
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes bodies for an error from its schema. The first proposal also fills in optional members; the second, only required ones. Values
- * are chosen by the names, types and formats of the members. Members for the message and the issues are added. The caller checks the
- * proposals by the schema.
+ * Proposes error bodies for a schema, first with optional members, then without. Values are chosen by names, types and formats of members;
+ * members for the message and the issues are added. The caller validates the proposals.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -81,7 +75,6 @@ function holdsIssues(part: ErrorPart): boolean {
   return "each" in part || ("known" in part && part.known === "groups");
 }
 
-/** Appends the text of the first issue to the error's message. Does so if the body has no member for issues. */
 function withSummary(part: ErrorPart): ErrorPart {
   if ("members" in part)
     return { members: part.members.map(([name, member]) => [name, withSummary(member)] as const) };
@@ -101,7 +94,7 @@ function fillValue(schema: unknown, name: string, context: Context): ErrorPart |
   return [...telling, ...fitting].find(holdsIssues) ?? telling[0] ?? fitting[0];
 }
 
-/** Lists all combinations of one branch from each union. A combination is a list of the schemas that apply together. */
+/** Every choice of one branch per union, as the schemas that apply together. */
 function combinationsOf(
   certain: readonly SchemaObject[],
   lookup: SchemaLookup,
@@ -125,7 +118,6 @@ function combinationsOf(
   }
 }
 
-/** Fills a value by the schemas that apply to it; `undefined` if no value is known. */
 function fillParts(target: Target, context: Context): ErrorPart | undefined {
   const { parts } = target;
   const fixed = parts.find((part) => Object.hasOwn(part, "const"));
@@ -154,7 +146,7 @@ function chooseListed(values: readonly unknown[], { status, told }: Context): Er
 
 const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/** The types that all parts admit. For schemas without `type`: the types that their keywords apply to. */
+/** Types that all parts admit. Without `type`: those that the keywords apply to. */
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
@@ -199,7 +191,6 @@ const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>
   ),
 ]);
 
-/** The texts that may be intended for a member, the most likely first. */
 function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart[] {
   const most = mostOf(parts, "maxLength");
   const format = parts.map((part) => KNOWN_FORMATS.get(textOf(part, "format") ?? "")).find(Boolean);
@@ -207,7 +198,7 @@ function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
 }
 
-/** The lowest limit that `keyword` sets in the schemas, as `{ most: limit }`; `{}` if no schema sets a limit. */
+/** The lowest limit in the schemas, as `{ most: limit }`. */
 function mostOf(
   parts: readonly SchemaObject[],
   keyword: "maxLength" | "maxItems",
@@ -278,8 +269,8 @@ function fillNumber(name: string): ErrorPart | undefined {
 }
 
 /**
- * Fills an object; `undefined` if a required member has no known value. An object without `properties` and with a name such as `details`
- * maps pointers to messages.
+ * `undefined` if a required member has no known value. An object without `properties` and with a name such as `details` maps pointers to
+ * messages.
  */
 function fillObject({ schema, parts, name }: Target, context: Context): ErrorPart | undefined {
   const properties = propertiesOf(parts);
@@ -301,7 +292,6 @@ function fillObject({ schema, parts, name }: Target, context: Context): ErrorPar
   return { members };
 }
 
-/** The schemas of the properties of all parts, by name. If several parts describe a property, their keywords are joined. */
 function propertiesOf(parts: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown[]>();
   for (const part of parts)
@@ -324,8 +314,8 @@ function fillMember(
 }
 
 /**
- * The purpose of a member, as a word. A name such as `error` may be that of the message or of an identifier. It is that of the message if
- * no other member has a name that only a message has.
+ * The purpose of a member. A name such as `error` may mean the message or an identifier: the message, if no other member has a name that
+ * only a message has.
  */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
@@ -337,7 +327,7 @@ function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string 
   return "message";
 }
 
-/** The optional members to add for the message and for the issues. Nothing is added for one that another member already contains. */
+/** Optional members for the message and the issues, unless another member already contains them. */
 function optionalMembers(
   filled: readonly (readonly [string, ErrorPart])[],
   properties: ReadonlyMap<string, unknown>,
@@ -349,7 +339,6 @@ function optionalMembers(
     if ([...filled, ...added].some(([, part]) => fits(part))) return;
     const names = [...properties.keys()].filter((name) => !taken.has(name) && isOneOfWords(kind, name));
     for (const name of names.sort((one, two) => rankOfWord(kind, one) - rankOfWord(kind, two))) {
-      // The body is complete without an optional member, so missing values in it are not reported.
       const part = fillOptional(context, new Set(), (own) => {
         const filled = fillMember(name, properties, own);
         return filled !== undefined && fits(filled) ? filled : undefined;
@@ -366,9 +355,8 @@ function optionalMembers(
 }
 
 /**
- * Fills a part that the body does not need. If the part is not used, it does not count for `isOfStatus` and `isOfOperation`.
- *
- * @param missing - Receives the pointers of required members without a known value.
+ * Fills a part that the body does not need. An unused part does not count for `isOfStatus` and `isOfOperation`.
+ * @param missing - Receives pointers of required members without a known value.
  * @param fill - Returns `undefined` if the part is not used.
  */
 function fillOptional(
@@ -393,7 +381,7 @@ function isPlace(part: ErrorPart): boolean {
   return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
 }
 
-/** Fills a list with the issues if its name suggests it. Otherwise the list is empty, or `undefined` if it may not be empty. */
+/** The issues if the name suggests it; otherwise empty, or `undefined` if it must not be empty. */
 function fillList({ parts, name }: Target, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(
@@ -407,7 +395,7 @@ function fillList({ parts, name }: Target, context: Context): ErrorPart | undefi
     const each = fillOptional(context, missing, (own) =>
       fillValue(items, "message", { ...own, isIssue: true, pointer: `${context.pointer}/0` }),
     );
-    // If an error has no issues, the list gets one item with the message.
+    // Without issues, the list gets one item with the message.
     if (each !== undefined) return { each, least: 1, ...mostOf(parts, "maxItems") };
   }
   return least === 0 ? { value: [] } : undefined;

@@ -1,7 +1,5 @@
 /**
- * The checks of a contract, for use in this process. They run the same code as generated modules. A check is compiled when it is first
- * used.
- *
+ * The checks of a contract for use in this process. They run the same code as generated modules and are compiled on first use.
  * @module
  */
 
@@ -28,35 +26,26 @@ import { inlineTests } from "../prepare/inline-tests.ts";
 import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-parts.ts";
 import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
-/** The checks of an operation or webhook. Only schemas that are used to check a value are compiled, when they are first used. */
+/** Schemas are compiled when first used. */
 export interface Checks {
-  /** The checks of an operation or webhook. Schemas are compiled when a value is first checked, and only those that are needed. */
+  /** Compiles only the schemas it needs, when a value is first checked. */
   checksOf(operation: Operation): OperationChecks;
   /**
-   * The check of a schema.
-   *
-   * @param schema - A schema whose references lead into the normalised document, or the pointer of a schema in it.
+   * @param schema - A schema whose references lead into the normalised document, or a pointer to one.
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
-  /** The check that finds the members of a named schema's value that must not be sent in a direction, and no other fault. */
   oneWayOf(schema: SchemaUse, direction: Direction): Check;
-  /** Tells whether a value matches a schema whose references lead into the normalised document. Cheaper than listing issues. */
+  /** References lead into the normalised document. Cheaper than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
-  /**
-   * Checks a value by a schema, and lists its issues. Each issue has the place of the violated keyword in the document. Empty for a valid
-   * value.
-   * @param use - A schema whose references lead into the normalised document, and the place of that schema.
-   */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** The parts of an operation that cannot be checked, or only by a schema other than the one in the document. */
+  /** Parts of an operation that cannot be checked, or only by a schema other than the document's. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue with the additional data of a {@link PlacedFault}, such as the place of the violated keyword. */
+/** An issue with the extra data of a {@link PlacedFault}. */
 export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fault>;
 
-/** The check functions of a contract that have been built, and the tools for building others. */
 interface CheckCache {
   readonly preparer: Preparer;
   readonly functions: Map<string, CheckFunction>;
@@ -64,10 +53,8 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract. Nothing is compiled before a check is used. If the model of the contract has `integers: "int64"`, values
- * may contain integers of the type `bigint`.
- * @param findings - The findings about the contract. If a finding reports that a schema was repaired, parts of operations that use this
- * schema are unchecked.
+ * With `integers: "int64"` in the contract's model, values may contain `bigint`s.
+ * @param findings - Findings about the contract. Operations whose schemas were repaired are reported as unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
@@ -120,10 +107,6 @@ function remember<K, V>(
   return value;
 }
 
-/**
- * The custom formats that are checked by functions: the names of the formats, and the functions by the names that compiled checks call them
- * by.
- */
 function ownChecksOf({ formats = new Map() }: Contract): {
   readonly names: ReadonlySet<string>;
   readonly functions: Kit;
@@ -177,14 +160,14 @@ interface PrintedCheck extends PrintedFunction {
   readonly name: string;
 }
 
-/** Prints check functions of a contract, for programs that must not compile. */
+/** Prints check functions for programs that must not compile. */
 export interface CheckPrinter {
   unitOf(part: Pick<OperationPart, "schema" | "pointer" | "marks">): string;
-  /** Prints the check function of a unit. Always returns the same object for the same key. */
+  /** Returns the same object for the same key. */
   print(key: string): PrintedCheck;
 }
 
-/** Makes a printer of check functions that report places, as {@link Checks.placedIssues} does. They need `placing-kit.ts` to run. */
+/** The printed functions report places, as {@link Checks.placedIssues} does, and need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const { compile, inputOf } = createUnitCompiler(preparer, true);
@@ -202,7 +185,7 @@ function checkNamesOf({ schemas }: ApiModel): ReadonlyMap<string, string> {
   return new Map(schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
 }
 
-/** The check function of a unit. If it does not exist yet, stores and returns a function that compiles it when it is first called. */
+/** Stores a function that compiles the unit on its first call. */
 function functionOf(key: string, cache: CheckCache): CheckFunction {
   const known = cache.functions.get(key);
   if (known !== undefined) return known;

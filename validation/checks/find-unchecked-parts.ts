@@ -10,14 +10,13 @@ import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { mostScopedSchemas } from "../prepare/schema-index.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
-/** A part of an operation that cannot be checked as the document intends, and the reason. */
 export interface UncheckedPart {
   readonly part: string;
-  /** The finding about a schema: the part's schema or one to which it refers, directly or indirectly. */
+  /** About the part's schema, or one it refers to. */
   readonly finding: Finding;
 }
 
-/** Makes the function that finds the parts of an operation that cannot be checked as the document intends. */
+/** Finds the parts of an operation that cannot be checked as the document intends. */
 export function createUncheckedPartFinder(
   preparer: Preparer,
   contract: DescribedContract,
@@ -60,7 +59,6 @@ function holds(outer: Place, inner: Place): boolean {
   );
 }
 
-/** Tells whether a note means that values cannot be checked as intended. */
 function prevents(kind: SchemaNote["kind"]): boolean {
   switch (kind) {
     case "unknown-ref":
@@ -79,10 +77,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
 
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
-/**
- * Makes findings from notes. Notes of one kind about the same format or pattern become one finding, with the places of the first few notes.
- * So do all notes about dynamic scopes.
- */
+/** Notes about the same format or pattern become one finding with the first few places; so do notes about dynamic scopes. */
 export function describeNotes(
   notes: readonly SchemaNote[],
   { placeOf, formats }: DescribedContract,
@@ -98,14 +93,13 @@ export function describeNotes(
 }
 
 /**
- * Tells whether values of a format are checked although no function is loaded for it. This is so if the format has only a pattern, which is
- * added to schemas. If the format has a pattern and a function, the pattern is only a part of the check.
+ * Whether values of a format are checked without a function: the format has only a pattern, which is added to schemas. A pattern beside a
+ * function is only part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;
 }
 
-/** The maximum number of places in one finding. */
 const mostPlaces = 3;
 
 function describeGroup(
@@ -190,9 +184,6 @@ function describeGroup(
   }
 }
 
-/**
- * The places of pointers, without duplicates. Two pointers may have the same place, since tenon derives schemas for requests from others.
- */
 function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
   const places = new Map<string, Place>();
   for (const pointer of pointers) {

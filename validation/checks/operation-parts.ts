@@ -9,17 +9,13 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
 import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 
-/** A part of an operation that is checked as one value: a parameter, header or body. For a stream, the part is a single item. */
+/** A parameter, header or body, checked as one value; for a stream, one item. */
 export interface OperationPart {
   readonly schema: unknown;
-  /**
-   * Identifies the part. It is the place of its schema in the normalised document. For a part that consists of several schemas, it is the
-   * place of the closest node that contains them.
-   */
+  /** Identifies the part: the place of its schema in the normalised document, or of the closest node around its schemas. */
   readonly pointer: string;
-  /** The pointers of the part's schemas in the normalised document. */
   readonly sources: readonly string[];
-  /** Set for a check that refuses the members that must not be sent in this direction, and nothing else. */
+  /** Set for a check that only refuses members which must not be sent in this direction. */
   readonly marks?: Direction;
 }
 
@@ -30,11 +26,11 @@ export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "m
 
 export interface MediaPart extends OperationPart {
   readonly media: Media;
-  /** The part for {@link Media.oneWayBy}. Absent if the media type has none. */
+  /** For {@link Media.oneWayBy}. */
   readonly oneWay?: OperationPart;
-  /** The part for {@link Media.list}. Absent if the media type has none. */
+  /** For {@link Media.list}. */
   readonly list?: OperationPart;
-  /** The part for the headers of parts of a multipart body. Absent if none are described. */
+  /** For the headers of a multipart body's parts. */
   readonly partHeaders?: OperationPart;
 }
 
@@ -50,7 +46,6 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-/** The parts of an operation that can be checked. The result is the same object for the same operation. */
 export const partsOf: (operation: Operation) => OperationParts = oncePer(findParts);
 
 function findParts(operation: Operation): OperationParts {
@@ -84,7 +79,6 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Makes the parts for bodies with a schema, and for streams with a schema of their items. Bodies of plain bytes are left out. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const { list, listSchema, pointer } = media;
@@ -114,11 +108,7 @@ function headersPart(media: Media): OperationPart | undefined {
   return { schema, pointer: `${media.pointer}/encoding`, sources };
 }
 
-/**
- * Makes the checks of an operation from the check functions of its parts.
- *
- * @param round - See {@link createPartHeaderCheck}.
- */
+/** @param round - See {@link createPartHeaderCheck}. */
 export function checksOfParts(
   operation: Operation,
   functionOf: (part: OperationPart) => CheckFunction,

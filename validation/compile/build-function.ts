@@ -11,8 +11,8 @@ import type {
 import type { Kit } from "./runtime-kit.ts";
 
 /**
- * Creates the check function of a unit by `new Function`. Generated code never does this; it contains the same statements in a module.
- * @param checkOf - Returns the check function of another unit, by its key.
+ * Builds a unit's check by `new Function`. Generated code never does; it contains the same statements in a module.
+ * @param checkOf - Finds the check of another unit by key.
  */
 export function buildFunction(
   unit: CompileInput,
@@ -31,12 +31,12 @@ export function buildFunction(
   return make(...values.values()) as CheckFunction; // Every unit compiles to this type.
 }
 
-/** A unit that was compiled separately from other units. The names in its code are unique only within this unit. */
+/** A unit compiled on its own: names in its code are unique only within it. */
 interface UnitAlone extends CompiledUnit {
   readonly called: ReadonlyMap<string, string>;
 }
 
-/** Compiles a unit separately from other units. Its code calls other units by names that are local to it, such as `unit_0`. */
+/** The code calls other units by local names, such as `unit_0`. */
 function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const compiled = compile(unit, (wanted, thing) => {
@@ -66,12 +66,11 @@ function constantOf(constant: CheckConstant): unknown {
   }
 }
 
-/** The regular expression of a pattern; one that matches nothing if the pattern cannot be compiled. */
 export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
 }
 
-/** Returns a check function that is built when it is first called. Checks may be recursive, so building all at once could have no end. */
+/** Checks may be recursive, so each is built on its first call. */
 export function buildLater(build: () => CheckFunction): CheckFunction {
   let built: CheckFunction | undefined;
   return (value, issues, isDirect) => {
@@ -82,19 +81,16 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
 
 export interface PrintedFunction {
   /**
-   * An expression of a function `(k, p, u)` that returns the check function. `k` is an object with the runtime's functions by name. `p` is
-   * a function that compiles a pattern. `u` is a function that returns the check function of a unit, given by name.
+   * An expression of a function `(k, p, u)` that returns the check function: `k` holds the runtime's functions, `p` compiles a pattern, `u`
+   * finds a unit's function by name.
    */
   readonly code: string;
-  /** The keys of the units whose functions it calls. */
   readonly calls: readonly string[];
 }
 
 /**
- * Prints the check function of a unit for a program that must not compile, such as a page whose policy forbids `eval`. The statements are
- * the same as in the generated module.
- *
- * @param nameOf - The name of another unit, by its key.
+ * Prints a check function for a program that must not compile, such as a page whose policy forbids `eval`.
+ * @param nameOf - The name of another unit, by key.
  */
 export function printFunction(
   unit: CompileInput,

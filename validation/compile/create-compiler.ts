@@ -14,38 +14,28 @@ export interface CompiledUnit {
   readonly constants: ReadonlyMap<string, CheckConstant>;
 }
 
-/** A function of the runtime: its file below `runtime/`, without ending, and its name there. */
 export interface RuntimeFunction {
   readonly file: string;
   readonly name: string;
 }
 
-/** A value that is created once and used by every call: data, a pattern, or a set of strings or other primitive values. */
+/** Created once and used by every call: data, a pattern, or a set of primitives. */
 export type CheckConstant =
   | { readonly kind: "data"; readonly value: unknown }
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly Primitive[] };
 
-/**
- * A thing that needs a name in a module. It is the check function of a unit, where `key` is the unit's key, or a constant, where `key` is
- * its content.
- */
 interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
 }
 
-/** Gives a thing a name, as close to the wanted one as possible. The same thing always gets the same name. */
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
-/** Makes the function of a unit. Names outside the function come from `local`. */
+/** Names outside the function come from `local`. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /**
-   * Set if the function might visit the same node of a value several times. The function then calls `once`. After a number of visits, `once`
-   * returns the verdict of the first one instead of checking the node again.
-   */
   readonly repeats?: Repeats;
 }
 
@@ -57,9 +47,9 @@ interface Needs {
 }
 
 /**
- * Makes the function that compiles units, using ajv's code generator.
- * @param checkName - Returns the name of the check function of a unit, by the unit's key.
- * @param textsIn - Returns how many members of a unit have a `pattern` or `format`, as a measure of cost, by the unit's key.
+ * Compiles units with ajv's code generator.
+ * @param checkName - The name of a unit's check function, by the unit's key.
+ * @param textsIn - How many members of a unit have a `pattern` or `format`, as a measure of cost.
  * @param isPlaced - Whether units were prepared with their places; their functions then need `placing-kit.ts`.
  */
 export function createCompiler(
@@ -105,12 +95,11 @@ function turnAway(type: "object" | "array", emission: Emission): string {
   return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${JSON.stringify(type)});`;
 }
 
-/** Inserts a name into code. ajv's own class for names does not accept letters beyond ASCII. */
 function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-/** The file of the user's functions in the output. All other files are in `runtime/`. */
+/** The module of the user's functions in the output. All others are in `runtime/`. */
 export const OWN_FORMATS = "formats";
 
 function createEmission(
@@ -128,7 +117,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // The short hash only makes a readable name. The content itself is the key, since different texts may have equal short hashes.
+    // The short hash only makes a readable name. The key is the content, since short hashes may collide.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

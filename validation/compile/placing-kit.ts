@@ -1,7 +1,5 @@
 /**
- * Wrappers of the runtime's functions, for check functions that report the place of a fault in the document. Used by the verifier only,
- * never by generated code.
- *
+ * Wrappers of runtime functions for checks that report the place of a fault in the document. Used by the verifier, never by generated code.
  * @module
  */
 import {
@@ -13,21 +11,17 @@ import {
 import { branchNamed, miss as recordMiss } from "../../runtime/validators/union-faults.ts";
 import { type Kit, runtimeKit } from "./runtime-kit.ts";
 
-/** A fault with additional data for programs. Messages to users do not contain this data. */
 export interface PlacedFault extends Fault {
   /**
-   * The pointer, in the normalised document, of the keyword that the value violates; for the schema `false`, the pointer of the schema.
-   * Absent while the fault is being recorded.
+   * Pointer, in the normalised document, of the violated keyword; of the schema itself if it is `false`. Absent while the fault is being
+   * recorded.
    */
   place?: string;
   /** The `pointer` of the fault, with `*` in place of indexes and of names that no schema mentions. */
   location?: string;
-  /** Set on a fault of a branch of a union if another fault says that the value matches no branch. */
+  /** Set on a fault in a branch of a union if another fault reports that no branch matches. */
   isExplained?: boolean;
-  /**
-   * The pointers of `if` keywords in the normalised document. Each of these `if`s caused the fault by its result: the fault is about the
-   * `then` or `else` that was chosen, or about a keyword in it.
-   */
+  /** Pointers of the `if` keywords whose result selected the `then` or `else` that the fault is about. */
   conditions?: readonly string[];
 }
 
@@ -47,20 +41,17 @@ function free(token: string): FreeToken {
   return { token };
 }
 
-/**
- * Adds the place of the keyword to the fault that was recorded last. `stops` is the result of the call that recorded this fault. Returns
- * `stops`.
- */
+/** Adds the keyword's place to the latest fault. Returns `stops`, the result of the call that recorded it. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // Beyond the maximum, faults are only counted. The last recorded fault then already has its place.
+  // Beyond the maximum, faults are only counted, and the latest one already has its place.
   if (fault === undefined || fault.place !== undefined) return stops;
   fault.place = place;
   if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);
   return stops;
 }
 
-/** Adds the place of an `if` to the `conditions` of its own fault and of the faults of its `then` or `else`. */
+/** Adds the place of an `if` to the faults of its `then` or `else`, and to its own. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }
@@ -91,15 +82,15 @@ function locationOf(member: Token): string {
 }
 
 /**
- * Records that a value matches no branch of a union. If the discriminator names a branch, records the faults of that branch only.
- * Otherwise, also records faults of branches, and marks them as explained (`isExplained`).
+ * Records that no branch of a union matches. If the discriminator names a branch, records only that branch's faults; otherwise marks the
+ * faults of branches as explained (`isExplained`).
  */
 function miss(...args: Parameters<typeof recordMiss>): boolean {
   const [issues, value, branches, , property, named] = args;
   const start = issues?.count ?? 0;
   const stops = recordMiss(...args);
   if (branchNamed(value, branches, property, named) !== undefined) return stops;
-  // The last fault says that no branch matches.
+  // The last fault reports that no branch matches.
   const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];
   for (const fault of noted) fault.isExplained = true;
   return stops;

@@ -24,7 +24,6 @@ import {
   isShorter,
 } from "../../runtime/validators/value-tests.ts";
 
-/** Functions that compiled checks call, by name. */
 export type Kit = ReadonlyMap<string, unknown>;
 
 export type KitName =
@@ -54,7 +53,6 @@ export type KitName =
   | "isObject"
   | "isShorter";
 
-/** The runtime functions that compiled checks call, each with its file in `runtime/`. */
 const kit: Readonly<Record<KitName, readonly [file: string, run: unknown]>> = {
   isMultipleOf: ["validators/decimal", isMultipleOf],
   includesEqual: ["validators/equality", includesEqual],
@@ -87,7 +85,6 @@ export const runtimeKit: Kit = new Map(Object.entries(kit).map(([name, [, run]])
 
 const files: ReadonlyMap<string, string> = new Map(Object.entries(kit).map(([name, [file]]) => [name, file]));
 
-/** The file of a function, without extension; `undefined` for a name that only `placing-kit.ts` has. */
 export function fileOfKitName(name: string): string | undefined {
   return files.get(name);
 }

@@ -24,30 +24,24 @@ import {
 } from "./schema-index.ts";
 
 export interface Preparer {
-  /**
-   * The key of the unit that checks a schema. Schemas that it refers to are prepared on demand.
-   *
-   * @param marks - The unit refuses the members that must not be sent in this direction, and nothing else. Default: it checks the value.
-   */
   unitOf(schema: unknown, pointer: string, marks?: Direction): string;
-  /** Returns the unit for a key. The key must be one that {@link unitOf} returned, or the key of a call in a unit. */
+  /** `key` comes from {@link unitOf} or from a call in a unit. */
   unit(key: string): Unit;
   find(pointer: string): unknown;
-  /** Prepares all units that are referred to and have not been requested yet. */
+  /** Prepares all units that are referred to but have not been requested yet. */
   prepareReferred(): void;
   readonly units: ReadonlyMap<string, Unit>;
   readonly notes: readonly SchemaNote[];
-  /** The schema that {@link unitOf} received with a pointer, and all schemas that it refers to. */
+  /** The schema that {@link unitOf} received with a pointer, and all it refers to. */
   reachedFrom(pointer: string): readonly PreparedEntry[];
 }
 
-/** A schema that was prepared in one step, without the schemas that it refers to. */
 interface PreparedEntry {
   readonly pointer: string;
   readonly notes: readonly SchemaNote[];
 }
 
-/** The steps that follow {@link prepareTests}, each with the keywords that it reads. Most schemas have none of them. */
+/** Steps after {@link prepareTests}, with the keywords they read. Most schemas have none of these. */
 const steps: readonly (readonly [step: PrepareStep, keywords: readonly string[]])[] = [
   [prepareMembers, memberKeywords],
   [prepareItems, itemKeywords],
@@ -57,35 +51,28 @@ const steps: readonly (readonly [step: PrepareStep, keywords: readonly string[]]
 
 interface Entry extends PreparedEntry {
   readonly schema: unknown;
-  /** See {@link formOf}. Absent until it is asked for. */
   form?: string;
   readonly notes: SchemaNote[];
-  /** The keys of the units of the schemas that this schema refers to. */
   readonly refers: Set<string>;
 }
 
-/** The member at the root of a document that says whether formats are checked. Its possible values are {@link formatsValues}. */
+/** Root member that decides whether formats are checked; see {@link formatsValues}. */
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
-  /** Notes about the document's dialect. They apply to all schemas without a dialect of their own. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
-  /** The names of units that are not named schemas, by key. */
+  /** Names of units that are not named schemas. */
   readonly names: ModuleScope;
-  /** The keys of hoisted parts by their content. Equal parts, which are frequent, become one unit. */
+  /** Keys of hoisted parts by content. Equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /**
-   * The entries of schemas. The key is the pointer that `unitOf` received. For a schema that is the target of a reference, it is the key of
-   * its unit.
-   */
+  /** By the pointer that `unitOf` received; for the target of a reference, by the key of its unit. */
   readonly entries: Map<string, Entry>;
   entry: Entry;
-  /** Schemas that are referred to and not prepared yet, by key. */
   readonly waiting: Map<string, WaitingSchema>;
 }
 
@@ -94,11 +81,9 @@ interface WaitingSchema extends SitedSchema {
 }
 
 /**
- * Makes a preparer for the schemas of one document.
- *
- * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
+ * @param checkNames - Check functions of named schemas, by pointer.
  * @param tellsPlaces - Whether every prepared schema has its place.
- * @param ownFormats - The custom formats that a function checks.
+ * @param ownFormats - Custom formats that a function checks.
  */
 export function createPreparer(
   document: SchemaObject,
@@ -207,7 +192,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
         ? prepareInside(target.schema, target, context)
         : prepareMarks(target.schema, target, marks, markContext(context, state));
     units.set(key, createUnit(key, name, part));
-    // Set only now, so that a schema can be prepared again if its preparation ended with a stack overflow.
+    // Set last, so that a schema can be prepared again after a stack overflow.
     waiting.delete(key);
   }
   const unit = units.get(key);
@@ -216,7 +201,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
 }
 
 function prepareReferred(context: PrepareContext, state: PreparationState): void {
-  // Schemas that are referred to meanwhile are added at the end.
+  // Schemas referred to meanwhile are appended.
   for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
@@ -263,11 +248,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/**
- * Prepares a schema.
- * @param site - The result of {@link enterSchema}. If the schema has an `$id`, the base URI is this `$id` and not that of the enclosing
- * schema.
- */
+/** @param site - From {@link enterSchema}: the base URI is the schema's `$id`, if it has one. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -314,7 +295,7 @@ function keepOrHoist(
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const { units, hoisted } = state;
   const key = keyOfContent(JSON.stringify(part), hoisted);
-  // Ten hexadecimal digits make nearly every name unique. A key gets as many as necessary.
+  // Ten hexadecimal digits make nearly every name unique. A key gets as many as needed.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { call: key };
 }
@@ -342,10 +323,7 @@ function refer(target: SitedSchema, state: PreparationState): PreparedSchema {
   return { call: key };
 }
 
-/**
- * The part of a unit's key that distinguishes a schema from the document's schema with the same pointer. They differ if the schema was
- * adapted to requests or responses. Empty if they are equal, even if they are different objects.
- */
+/** Distinguishes a schema from the document's at the same pointer, from which it differs if it was adapted to requests or responses. */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
     const own = schemaAt(entry.pointer, state);
@@ -359,12 +337,11 @@ function nameOf(key: string, hash: string, { names }: PreparationState): string 
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 
-/** A hash of 32 hexadecimal digits, the beginning of a SHA-256 hash. */
 function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** The part of a unit's key that identifies its dynamic scope. Empty if all anchors are those of the schema's own resource. */
+/** Identifies the dynamic scope. Empty if all anchors are those of the schema's own resource. */
 function keyOfScope({ base, scope }: SitedSchema): string {
   return isOwnScope(scope, base) ? "" : describeScope(scope);
 }

@@ -2,25 +2,21 @@ import { addTo } from "../../language/values/group.ts";
 
 export interface DocumentReference {
   readonly pointer: string;
-  /** The pointers of the schemas that it may lead to, in any dynamic scope. */
+  /** Pointers of the schemas it may lead to, in any dynamic scope. */
   readonly targets: readonly string[];
-  /** The name of the dynamic anchor that a `$dynamicRef` refers to. */
+  /** The dynamic anchor of a `$dynamicRef`. */
   readonly dynamicName: string | undefined;
 }
 
-/**
- * Finds the names of dynamic anchors on which the meaning of a schema depends: those of the `$dynamicRef`s in it, and in all schemas that it
- * refers to, directly or indirectly.
- */
 export interface DynamicNames {
-  /** Whether a dynamic scope with an anchor of this name can change what the schema at the pointer means. */
+  /** Whether a dynamic scope with this anchor can change the meaning of the schema at the pointer. */
   decides(name: string, pointer: string): boolean;
 }
 
-/** Each name costs a search of the document. Further names are treated as names that all schemas depend on. */
+/** Each name costs a search of the document. Beyond this, all schemas are assumed to depend on the name. */
 const mostNames = 64;
 
-/** @param anchors - The number of resources that have a dynamic anchor, by its name. */
+/** @param anchors - How many resources have a dynamic anchor, by its name. */
 export function createDynamicNames(
   references: readonly DocumentReference[],
   anchors: ReadonlyMap<string, number>,
@@ -29,7 +25,7 @@ export function createDynamicNames(
   const users = new Map<string, string[]>();
   for (const { pointer, targets, dynamicName } of references) {
     for (const target of targets) addTo(referrers, target, pointer);
-    // Where one resource has the anchor, the `$dynamicRef` leads there from everywhere.
+    // An anchor of a single resource is the target from everywhere.
     if (dynamicName !== undefined && (anchors.get(dynamicName) ?? 0) > 1) addTo(users, dynamicName, pointer);
   }
   const dependents = new Map(

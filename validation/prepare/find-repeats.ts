@@ -13,29 +13,27 @@ export type Repeats = "linear" | "retried" | "forked" | "converging" | undefined
 
 interface Node {
   readonly key: string;
-  /** The number of units that were visited before. */
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** How many units of {@link next} have been visited so far. */
+  /** Units in {@link next} visited so far. */
   at: number;
-  /** The lowest `order` among those units on the current path that this unit can reach. */
+  /** Lowest `order` on the current path that this unit can reach. */
   low: number;
 }
 
-/** The maximum number of ways to the same node. With more, a unit is `forked` even without recursion. */
+/** Ways to the same node above which a unit is `forked` even without recursion. */
 const mostWays = 32;
 
 /**
- * The maximum number of ways to the same value without a step to a member or item. With more, a unit is `converging`. Unions of real
- * documents, whose branches share parts, have up to 330.
+ * Ways to the same value, without a step to a member or item, above which a unit is `converging`. Unions of real documents, whose branches
+ * share parts, have up to 330.
  */
 const mostSameWays = 512;
 
 /**
- * The repeats of all units, by key. `linear` units are omitted unless a `forked` or `converging` unit leads to them, since they visit each
- * node only once.
- * @param unitOf - Returns the unit that a key calls. The unit may have a key other than the given one, since equal units are merged.
+ * Repeats by key. `linear` units are omitted unless a `forked` or `converging` unit leads to them.
+ * @param unitOf - May return a unit with another key, since equal units are merged.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -43,7 +41,7 @@ export function findRepeats(
 ): ReadonlyMap<string, Repeats> {
   const repeatsOf = createRepeatFinder(unitOf);
   const list = [...units];
-  // What a unit is may depend on the units that lead to it.
+  // A unit's kind may depend on the units that lead to it.
   for (const { key } of list) repeatsOf(key);
   const all = list.map((unit) => [unit, repeatsOf(unit.key)] as const);
   const below = new Set(
@@ -56,16 +54,15 @@ export function findRepeats(
 }
 
 /**
- * Makes the function that returns the {@link Repeats} of a unit by its key. Units are requested on demand, and each is visited once, by
- * Tarjan's algorithm for strongly connected components.
- * @param unitOf - Returns the unit that a key calls. The unit may have a key other than the given one, since equal units are merged.
+ * Visits each unit once, on demand (Tarjan's algorithm for strongly connected components).
+ * @param unitOf - May return a unit with another key, since equal units are merged.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
   const found = new Map<string, Repeats>();
-  /** The number of ways in which a unit may reach the same node of a value. A unit without an entry has not been counted yet. */
+  /** In how many ways a unit may reach the same node of a value, for units counted so far. */
   const ways = new Map<string, number>();
-  /** The keys of recursive units, and of units that call a recursive unit directly or indirectly. */
+  /** Recursive units, and units that call one. */
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
   const convergence = createConvergence((key) => nodes.get(key)?.calls.same ?? []);
@@ -130,22 +127,19 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/**
- * Counts the calls that lead to recursive units and may be for the same node of a value. Returns the maximum for any node. More than one is
- * a fork.
- */
+/** The most calls of recursive units that may be for the same node. More than one is a fork. */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return mostPaths(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
 
 interface Convergence {
-  /** Whether there are too many ways from a unit to the same value. All units that it leads to must be known. */
+  /** Whether there are too many ways from a unit to the same value. All units below must be known. */
   isReached(key: string): boolean;
-  /** The units to which several of the ways lead from a unit for which {@link isReached} was true since the last call. */
+  /** The shared units on the ways from units for which {@link isReached} was true since the last call. */
   takeShared(): Iterable<string>;
 }
 
-/** @param callsOf - Returns the calls of a unit on the value itself. */
+/** @param callsOf - Calls of a unit on the value itself. */
 function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Convergence {
   const ways = new Map<string, number>();
   const callers = new Map<string, number>();
@@ -159,14 +153,14 @@ function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Converg
 
   return {
     isReached(start) {
-      // Not recursive, since schemas may refer to each other more deeply than the stack allows.
+      // Iterative, since references may nest more deeply than the stack allows.
       const path = [start];
       for (let key = path.at(-1); key !== undefined; key = path.at(-1)) {
         if (ways.has(key)) {
           path.pop();
           count(key);
         } else {
-          // A unit that calls itself for the same value adds no ways.
+          // A unit that calls itself on the same value adds no ways.
           ways.set(key, 1);
           for (const next of callsOf(key).flat()) if (!ways.has(next)) path.push(next);
         }
@@ -214,14 +208,9 @@ function sum(numbers: readonly number[]): number {
 }
 
 interface UnitCalls {
-  /**
-   * Calls on the value itself, in lists. Of the calls in a list, at most one visits the members of the value; the branches of a union are
-   * such a list.
-   */
   readonly same: readonly (readonly string[])[];
-  /** Calls on members and items of the value, in lists. All calls in a list may be for the same member or item. */
   readonly below: readonly (readonly string[])[];
-  /** Units that may be called again for a value or item that was checked before, to record its faults (`anyOf`, `contains`). */
+  /** Units that may be called again on a checked value or item to record its faults (`anyOf`, `contains`). */
   readonly retried: readonly string[];
 }
 
@@ -250,7 +239,7 @@ function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): UnitCal
   };
 }
 
-/** The key of a unit that a part calls, as a list; empty if the part is not a call. The part is `{ call: key }`, or the key itself. */
+/** A part is `{ call: key }`, or the key itself. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
@@ -261,7 +250,7 @@ interface Rest {
   readonly parts: readonly unknown[];
 }
 
-/** The calls in an `unevaluated…` keyword. `tests` are called on the value; `parts` are called on its members or items. */
+/** `tests` are called on the value, `parts` on its members or items. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
   const { part, seen } = unevaluated as Unevaluated; // Preparing created this type.
@@ -269,13 +258,10 @@ function restOf(unevaluated: unknown): Rest {
   return { tests, parts: [part, ...seen.flatMap(({ fitting }) => fitting)] };
 }
 
-/** The maximum number of branches that are compared with each other. */
+/** More branches are not compared in pairs. */
 const mostCompared = 50;
 
-/**
- * Groups the keys of branches. A value matches at most one branch of a group: the branches require different types, or different constants
- * for a member.
- */
+/** Groups branches of which a value matches at most one: they require different types, or different constants for a member. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,
@@ -305,7 +291,7 @@ function typesOf({ types }: PreparedSchema): readonly string[] {
   return Array.isArray(types) ? types : [];
 }
 
-/** The constants that required members must have, as JSON, by the member's name. */
+/** Constants of required members, as JSON. */
 function tagsOf({ required, properties }: PreparedSchema): ReadonlyMap<string, readonly string[]> {
   const names: readonly string[] = Array.isArray(required) ? required : [];
   return new Map(

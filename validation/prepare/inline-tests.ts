@@ -7,12 +7,12 @@ interface MemberKeywords {
   readonly items?: PreparedPart | false;
 }
 
-/** The maximum number of members of an object that is checked inline, including those of enclosing objects. */
+/** Members of an object checked inline, including those of enclosing objects. */
 const mostMembers = 8;
 
 /**
- * Replaces calls in a unit by the tests of the called units, where a call would take longer than the tests. This is so for members and
- * items with a few tests, such as a named schema for timestamps, and for small objects.
+ * Replaces calls by the tests of the called units where that is faster: for members and items with few tests, such as a named schema for
+ * timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
   const schema: Record<string, unknown> = { ...unit.schema };
@@ -31,8 +31,8 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 }
 
 /**
- * @param way - The keys of the enclosing units. A unit among them is not inlined again.
- * @param room - How many members an object may have to be inlined here. It becomes smaller with each enclosing object that was inlined.
+ * @param way - Keys of the enclosing units, which are not inlined again.
+ * @param room - Members an object may have to be inlined; shrinks with each enclosing inlined object.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

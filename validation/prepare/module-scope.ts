@@ -1,13 +1,7 @@
-/**
- * The top-level names of one emitted module. The names of its exports and of types are fixed. All others (imports from the runtime, its own
- * functions and constants) avoid these.
- */
 export interface ModuleScope {
-  /** Reserves a fixed name. Must be called before any other name is requested. */
   fix(name: string, thing?: string): void;
   /**
-   * The local name of a thing: the wanted name, with a number if it is taken.
-   *
+   * The wanted name, numbered if taken.
    * @param thing - Identifies the thing, if several may want the same name.
    */
   local(wanted: string, thing?: string): string;

@@ -3,30 +3,29 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
 import type { SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 
-/** A prepared schema while it is being made: its keywords and their values. */
+/** A prepared schema in the making: keywords and their values. */
 export type PreparedDraft = Record<string, unknown>;
 
 export interface PrepareContext {
   readonly index: SchemaIndex;
-  /** Whether `format` refuses values, and is not only an annotation (JSON Schema Validation §7.2). */
+  /** Whether `format` refuses values instead of being an annotation (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** The custom formats that a function checks. That function is called instead of tenon's own check of the format. */
+  /** Custom formats whose function replaces our own check. */
   readonly ownFormats: ReadonlySet<string>;
   /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** Prepares a whole schema. The result contains its tests; if the schema is only a call of another unit, the result is that call. */
+  /** Returns the tests of a schema; for a mere call of another unit, that call. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   hoist(part: PreparedSchema): PreparedSchema;
   member(schema: unknown, site: SchemaSite): PreparedPart;
-  /** The part for a place where only a call or a type test is possible. */
+  /** For places where only a call or a type test is possible. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A call of the unit of a schema to which {@link referencesOf} leads. It is prepared later, since it may be recursive. */
+  /** Calls the unit of a reference's target, which is prepared later, since it may be recursive. */
   refer(target: SitedSchema): PreparedSchema;
 }
 
-/** One step of preparing a schema: it reads some keywords and adds their prepared forms to the draft. */
 export type PrepareStep = (
   schema: SchemaObject,
   draft: PreparedDraft,
@@ -42,13 +41,13 @@ interface Reference {
   readonly keyword: "$ref" | "$dynamicRef";
   readonly ref: string;
   readonly target: SitedSchema | undefined;
-  /** `unknown-ref` if the document has no such schema, `many-scopes` if the limit of dynamic scopes is reached. */
+  /** `unknown-ref`: the document has no such schema. `many-scopes`: the limit of dynamic scopes is reached. */
   readonly problem: "unknown-ref" | "many-scopes" | undefined;
 }
 
 /**
- * The references of a schema. A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the scope (JSON Schema Core
- * §8.2.3.2). Every other reference leads to its own target.
+ * A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the scope (JSON Schema Core §8.2.3.2), any other
+ * reference to its own target.
  */
 export function referencesOf(
   schema: SchemaObject,

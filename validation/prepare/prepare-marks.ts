@@ -21,18 +21,15 @@ import { enterSchema, type SchemaSite, type SitedSchema } from "./schema-index.t
 
 export interface MarkMode {
   readonly direction: Direction;
-  /** Whether the schema describes a member of an object. Only members are marked, since a list without one of its items is another list. */
+  /** Only members are marked, since a list without one of its items is another list. */
   readonly isMember: boolean;
 }
 
-/** The functions that {@link prepareMarks} uses. */
 export interface MarkContext extends PrepareContext {
-  /** A call of the unit for the marks of a schema to which a reference leads. */
   referMarks(target: SitedSchema, mode: MarkMode): PreparedSchema;
   toCall(part: PreparedPart): PreparedPart;
 }
 
-/** Prepares the marks of a schema; `true` if it marks nothing. */
 export function prepareMarks(
   schema: unknown,
   outer: SchemaSite,
@@ -64,7 +61,6 @@ class Marks {
     this.#context = context;
   }
 
-  /** The marks of the schemas for the same value, as calls. */
   ofValue(): readonly PreparedPart[] {
     const references = referencesOf(this.#schema, this.#site, this.#context).flatMap(({ target }) =>
       target === undefined ? [] : [this.#context.referMarks(target, this.#mode)],
@@ -152,13 +148,11 @@ class Marks {
     return prepareMarks(part, child(this.#site, ...tokens), { direction, isMember }, this.#context);
   }
 
-  /** Like {@link #below}, as a part that is checked inline if it only refuses the value. */
   #inline(part: unknown, isMember: boolean, ...tokens: readonly (string | number)[]): PreparedPart {
     const marks = this.#below(part, isMember, ...tokens);
     return marks !== true && marks["never"] === true ? marks : this.#context.toCall(marks);
   }
 
-  /** The marks that apply if the value fits a schema, and those that apply if it does not. */
   #when(
     condition: unknown,
     tokens: readonly (string | number)[],

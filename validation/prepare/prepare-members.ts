@@ -3,13 +3,11 @@ import { child, type PreparedDraft, type PrepareStep } from "./prepare-context.t
 import { notePattern } from "./prepare-tests.ts";
 import type { PreparedPart } from "./prepared-schema.ts";
 
-/** The keywords of {@link prepareMembers}. */
 export const memberKeywords: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "propertyNames"],
   ...["required", "dependentRequired", "dependentSchemas"],
 ];
 
-/** Prepares keywords about the members of objects. */
 export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
   const required = namesOf(memberOf(schema, "required"));
   if (required.length > 0) draft["required"] = required;
@@ -29,7 +27,6 @@ export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
   prepareDependencies(schema, draft, site, context);
 };
 
-/** The names in a keyword's list, without duplicates. */
 function namesOf(value: unknown): readonly string[] {
   return [...new Set(elementsOf(value).filter((name) => typeof name === "string"))];
 }
@@ -69,10 +66,8 @@ const prepareDependencies: PrepareStep = (schema, draft, site, context) => {
   if (kept.length > 0) draft["dependentSchemas"] = Object.fromEntries(kept);
 };
 
-/** The keywords of {@link prepareItems}. `minContains` and `maxContains` depend on `contains`. */
 export const itemKeywords: readonly string[] = ["prefixItems", "items", "contains"];
 
-/** Prepares keywords about the items of arrays. */
 export const prepareItems: PrepareStep = (schema, draft, site, context) => {
   const first = elementsOf(memberOf(schema, "prefixItems")).map((item, index) =>
     context.member(item, child(site, "prefixItems", index)),

@@ -17,7 +17,6 @@ const numberKeywords: readonly string[] = [
   ...["minItems", "maxItems", "minProperties", "maxProperties"],
 ];
 
-/** Prepares keywords that test a value as a whole: its type, values, size and format. */
 export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   prepareTypes(schema, draft);
   if (Object.hasOwn(schema, "const")) draft["const"] = schema["const"];
@@ -36,7 +35,7 @@ export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   }
 };
 
-/** Adds a note for a pattern that is not valid with Unicode support, does not compile, or can take far too long. */
+/** Notes a pattern that is invalid with Unicode support, does not compile, or can take far too long. */
 export function notePattern(pattern: string, pointer: string, context: PrepareContext): void {
   const flags = flagsOfPattern(pattern);
   const blowup = findBlowup(pattern);
@@ -55,7 +54,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** Tells whether a string schema describes bytes: `format: binary` (3.0), or a `contentMediaType` not of text, without encoding (3.1). */
+/** `format: binary` (3.0), or a non-text `contentMediaType` without encoding (3.1). */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");

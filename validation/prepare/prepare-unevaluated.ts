@@ -10,12 +10,11 @@ import { child, type PrepareContext, type PrepareStep, referencesOf } from "./pr
 import type { EvaluatedPart, EvaluatedWhen, PreparedPart, Unevaluated } from "./prepared-schema.ts";
 import { describeScope, enterSchema, type SchemaSite } from "./schema-index.ts";
 
-/** The keywords of {@link prepareUnevaluated}. */
 export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"] as const;
 
 type Keyword = (typeof unevaluatedKeywords)[number];
 
-/** Prepares `unevaluatedProperties` and `unevaluatedItems`, which apply to what the other keywords of a schema do not evaluate. */
+/** `unevaluated…` applies to what the other keywords of a schema do not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of unevaluatedKeywords) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
@@ -26,7 +25,6 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
   }
 };
 
-/** The members or items that a schema evaluates, besides those of its own `unevaluated…` keyword. */
 export function evaluatedParts(
   schema: SchemaObject,
   site: SchemaSite,
@@ -56,11 +54,11 @@ type Condition = (within: number) => EvaluatedWhen;
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** The nodes of schemas by pointer and dynamic scope; `undefined` while a schema is being visited, since inside itself it adds nothing. */
+  /** By pointer and dynamic scope; `undefined` during the visit, since a schema inside itself adds nothing. */
   readonly nodes: Map<string, Node | undefined>;
 }
 
-/** The schema and all schemas that may apply to the same value, each after the schemas that lead to it. */
+/** The schema and all schemas that may apply to the same value, each after those that lead to it. */
 function surveySchemas(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Node[] {
   survey.nodes.set(keyOf(site), undefined);
   const root = { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
@@ -81,16 +79,12 @@ function nodeOf(schema: unknown, outer: SchemaSite, survey: Survey): Node | unde
   const node = Object.hasOwn(schema, keyword)
     ? { own: { ...nothing, all: true }, inner: [] }
     : { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
-  // The order of the map is that in which visits end.
+  // Keeps the map in the order in which visits end.
   nodes.delete(key);
   nodes.set(key, node);
   return node;
 }
 
-/**
- * The members or items that a schema evaluates by keywords such as `properties` or `prefixItems`. Those that its subschemas for the same
- * value evaluate (`allOf`, `$ref` …) are not included.
- */
 function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Own {
   if (keyword === "unevaluatedProperties") {
     return {
@@ -111,7 +105,6 @@ function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context
   };
 }
 
-/** The subschemas for the same value (`allOf`, `$ref` …). */
 function innerNodes(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Edge[] {
   const references = referencesOf(schema, site, survey.context).flatMap(({ target }) =>
     target === undefined ? [] : edgeTo(target.schema, target, survey),
@@ -133,7 +126,6 @@ function edgeTo(schema: unknown, site: SchemaSite, survey: Survey, condition?: C
   return node === undefined ? [] : [{ node, condition }];
 }
 
-/** The condition that the value fits a schema. It is the same one for the same call of this function. */
 function fits(schema: unknown, site: SchemaSite, { context }: Survey, negated = false): Condition {
   let test: PreparedPart | undefined;
   return (within) => {
@@ -180,7 +172,7 @@ interface When {
 }
 
 /**
- * Lists what the schemas evaluate. Schemas that apply under the same condition are one part.
+ * Schemas under the same condition are one part.
  * @param nodes - Each after the nodes that lead to it.
  */
 function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
@@ -200,7 +192,7 @@ function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
   return finishParts(drafts);
 }
 
-/** The index of the part that always applies together with one of the given conditions. `undefined` if there is none. */
+/** The part that always applies together with one of the conditions. */
 function partOf(when: readonly When[]): number | undefined {
   const certain = when.filter(({ condition }) => condition === undefined).map(({ within }) => within);
   if (certain.includes(0)) return 0;
@@ -208,7 +200,6 @@ function partOf(when: readonly When[]): number | undefined {
   return when.length === certain.length && certain.every((within) => within === first) ? first : undefined;
 }
 
-/** Makes the parts, without those that evaluate nothing and lead to no other part. */
 function finishParts(drafts: readonly Draft[]): readonly EvaluatedPart[] {
   const needed = new Set([0]);
   for (const [index, { when, owns }] of [...drafts.entries()].reverse())

@@ -10,7 +10,6 @@ import {
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
-/** The keywords of {@link prepareUnions}. `then` and `else` depend on `if`. */
 export const inPlaceApplicators: readonly string[] = [
   ...["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "not", "if"],
 ];
@@ -30,7 +29,6 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   prepareCondition(schema, draft, site, context);
 };
 
-/** Prepares a discriminator. It refuses nothing, but selects the branch whose faults are reported. */
 function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
   const union = memberOf(schema, keyword);
   const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
@@ -50,7 +48,7 @@ function references(
   return referencesOf(schema, site, context).map(({ keyword, ref, target, problem }) => {
     if (target !== undefined) return context.refer(target);
     context.note(problem ?? "unknown-ref", `${site.pointer}/${keyword}`, ref);
-    // The meaning is unknown, so every value is refused.
+    // Unknown meaning: every value is refused.
     return context.hoist({ never: true });
   });
 }

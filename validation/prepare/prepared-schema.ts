@@ -20,22 +20,18 @@ export type PreparedSchema = SchemaObject;
 
 export type PreparedPart = PreparedSchema | true;
 
-/** The property that a discriminator names, and the branches that the values of this property select. */
+/** A discriminator's property, and the branch that each of its values selects. */
 export interface PreparedDiscriminator {
   readonly property: string;
-  /**
-   * The index of the branch for each value of the property. The key `""` has the index of the branch for all other values, if there is one.
-   */
+  /** Branch indexes by property value. The key `""` is the default branch. */
   readonly branches: Readonly<Record<string, number>>;
 }
 
 export interface Unit {
-  /** Names the unit in `call`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
   readonly key: string;
   /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
   readonly name: string;
   readonly schema: PreparedSchema;
-  /** The keys of the units whose functions this function calls. */
   readonly uses: ReadonlySet<string>;
 }
 
@@ -55,10 +51,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   ...["pattern", "format", "isOwnFormat"],
 ]);
 
-/**
- * The maximum length of a schema with `enum` that is checked inline, in characters of JSON. A longer schema gets a check function, so that
- * its values are printed only once.
- */
+/** Maximum JSON length of an `enum` schema checked inline. Longer ones get a function, so that their values are printed only once. */
 const longestInline = 160;
 
 export function isInline(part: PreparedSchema): boolean {
@@ -66,7 +59,7 @@ export function isInline(part: PreparedSchema): boolean {
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
   return (
     !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
-    // The length must not depend on places: checks with and without them have the same form, and find faults in the same order.
+    // Independent of places: checks with and without them have the same form, and find faults in the same order.
     JSON.stringify({ ...part, place: undefined }).length <= longestInline
   );
 }
@@ -79,7 +72,7 @@ export function isTypeTest(part: PreparedSchema): part is { readonly types: read
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
 
-/** A prepared schema that only requires the value to be an object, and checks its members. */
+/** Requires an object and checks its members, nothing else. */
 export interface ObjectTest extends PreparedSchema {
   readonly properties: Readonly<Record<string, PreparedPart>>;
   readonly required?: readonly string[];
@@ -127,7 +120,7 @@ function collectUses(node: unknown, uses: Set<string>): void {
   }
 }
 
-/** Something noticed while a schema was prepared. `describeNotes` makes findings from notes. */
+/** Noticed while a schema was prepared. `describeNotes` makes findings of it. */
 export interface SchemaNote {
   readonly kind:
     | "unknown-format"
@@ -140,41 +133,40 @@ export interface SchemaNote {
     | "unknown-dialect"
     | "unknown-setting";
   readonly pointer: string;
-  /** The format, pattern, reference or dialect that the note is about. For `unknown-setting`, the value of the setting as JSON. */
+  /** The format, pattern, reference or dialect; for `unknown-setting`, the setting's value as JSON. */
   readonly subject: string;
 }
 
 /**
- * Members or items that schemas evaluate, as JSON Schema uses the word for `unevaluatedProperties` and `unevaluatedItems`. All these schemas
- * apply to the value under the same condition.
+ * Members or items evaluated (in the sense of `unevaluatedProperties` and `unevaluatedItems`) by schemas that apply under the same
+ * condition.
  */
 export interface EvaluatedPart {
-  /** The conditions, one of which must hold. Empty for the first part, which always applies. */
+  /** One must hold. Empty for the first part, which always applies. */
   readonly when: readonly EvaluatedWhen[];
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  /** How many items at the start of a list are evaluated. 0 for members. */
+  /** Evaluated items at the start of a list. 0 for members. */
   readonly first: number;
-  /** Schemas for items. Every item that matches one of them is evaluated. */
+  /** Items that match one of these are evaluated. */
   readonly fitting: readonly PreparedPart[];
 }
 
-/** A condition of an {@link EvaluatedPart}. It has at most one of `test` and `has`. */
+/** At most one of `test` and `has` is set. */
 export interface EvaluatedWhen {
-  /** The index of an earlier part, which must apply. */
+  /** An earlier part, which must apply. */
   readonly within: number;
-  /** The schema that the value must match. */
+  /** Schema the value must match. */
   readonly test?: PreparedPart;
-  /** If true, the condition holds if the value does not match `test`. Default: false. */
+  /** Inverts `test`. Default: false. */
   readonly negated?: boolean;
-  /** The condition holds if the object has this member. */
+  /** Member the object must have. */
   readonly has?: string;
 }
 
-/** The value of a prepared `unevaluatedProperties` or `unevaluatedItems`. */
 export interface Unevaluated {
-  /** The schema for the unevaluated members or items; `false` if there must be none. */
+  /** `false` if there must be none. */
   readonly part: PreparedPart | false;
   readonly seen: readonly EvaluatedPart[];
 }

@@ -8,15 +8,11 @@ import { createDynamicNames, type DocumentReference, type DynamicNames } from ".
 
 export interface SchemaSite {
   readonly pointer: string;
-  /** The base URI; `""` for the document itself. */
   readonly base: string;
   readonly scope: DynamicScope;
 }
 
-/**
- * The schemas with a dynamic anchor, by the name of the anchor. If several resources have an anchor of the same name, the map contains that
- * of the outermost resource (JSON Schema Core §7.7.1.1).
- */
+/** By the name of the dynamic anchor. If several resources have it, the outermost wins (JSON Schema Core §7.7.1.1). */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 export const outermost: DynamicScope = new Map();
@@ -37,42 +33,34 @@ export interface SitedSchema extends SchemaSite {
 }
 
 export interface SchemaIndex {
-  /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
+  /** Resolves a reference against `base` (JSON Schema Core §8.2). */
   find(ref: string, base: string): SitedSchema | undefined;
-  /**
-   * The scope inside the resource with this base. It contains all anchors of `scope`. Dynamic anchors of the resource are added if `scope`
-   * has no anchor of the same name.
-   */
+  /** The scope inside the resource with this base: adds the resource's dynamic anchors whose names are not in `scope` yet. */
   enter(scope: DynamicScope, base: string): DynamicScope;
   /**
-   * The target of a reference, with the scope in which it is applied: that of {@link enter}, without anchors that cannot change the meaning
-   * of the target. `undefined` if the limit {@link mostScopedSchemas} is reached, and this pair of schema and scope is a new one.
+   * A reference's target with the scope in which it applies: that of {@link enter}, without anchors that cannot change the target's
+   * meaning. `undefined` if {@link mostScopedSchemas} is reached and the pair is new.
    */
   apply(target: SitedSchema, scope: DynamicScope): SitedSchema | undefined;
 }
 
 /**
- * The maximum number of schemas, each counted with its subschemas for every dynamic scope other than that of its own resource. Resources that
- * share dynamic anchors can be entered in exponentially many ways, and no algorithm decides all of them quickly: validation with dynamic
- * references is PSPACE-hard.
+ * Schemas, counted with subschemas once per dynamic scope other than that of their own resource. Resources that share dynamic anchors can
+ * be entered in exponentially many ways, and no algorithm decides all of them quickly: validation with dynamic references is PSPACE-hard.
  */
 export const mostScopedSchemas = 50_000;
 
 interface Entries {
-  /** Schemas with an `$id`, by their absolute URI. */
+  /** By absolute `$id`. */
   readonly resources: Map<string, SitedSchema>;
-  /** Schemas with an anchor, by the URI of their resource with the anchor as its fragment. */
+  /** By the URI of the resource with the anchor as fragment. */
   readonly anchors: Map<string, SitedSchema>;
-  /** For the base URI of each resource, its dynamic anchors by name. */
+  /** Dynamic anchors by name, by base URI of the resource. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
-  /** The schemas with a `$ref` or `$dynamicRef`. */
   readonly referrers: SitedSchema[];
 }
 
-/**
- * Makes the index of a document. The document is searched for `$id`s and anchors when they are first needed. A reference that is a JSON
- * Pointer from the root does not need them.
- */
+/** Searches the document for `$id`s and anchors when they are first needed. A JSON Pointer from the root needs neither. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -85,7 +73,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   let total = 0;
   const index: SchemaIndex = {
     find(ref, base) {
-      // References in a normalised document are relative to its root, at any place.
+      // References in a normalised document are relative to its root everywhere.
       if (ref.startsWith("#/")) {
         const found = followPointer(root, ref);
         if (found !== undefined || base === "") return found;
@@ -98,7 +86,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
       return all().anchors.get(`${uri}#${fragment}`);
     },
     enter(scope, base) {
-      // Without `$id`s, there is one resource, and a dynamic anchor is an ordinary anchor.
+      // Without `$id`s, there is one resource, and a dynamic anchor is an ordinary one.
       const anchors = base === "" ? undefined : all().dynamic.get(base);
       return anchors === undefined ? scope : new Map([...anchors, ...scope]);
     },
@@ -151,10 +139,7 @@ function listReferences({ dynamic, referrers }: Entries, index: SchemaIndex): re
   );
 }
 
-/**
- * The site for references inside a schema. If the schema has an `$id`, they are resolved by this `$id`, and the resource's dynamic anchors
- * join the scope. Otherwise, the site is the given one.
- */
+/** References inside a schema with an `$id` resolve against it, and the resource's dynamic anchors join the scope. */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;
@@ -174,7 +159,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   return { schema: node, pointer, base, scope: from.scope };
 }
 
-/** Members that contain data and not schemas, in which an `$id` is not an identifier. */
+/** Members with data instead of schemas, in which `$id` is no identifier. */
 const dataMembers: ReadonlySet<string> = new Set(dataKeywords);
 
 function collectEntries(document: SchemaObject): Entries {
@@ -182,7 +167,7 @@ function collectEntries(document: SchemaObject): Entries {
   const visit = (node: unknown, site: SchemaSite, isData: boolean): void => {
     if (typeof node !== "object" || node === null) return;
     const base = isObject(node) && !isData ? registerSchema(node, site, entries) : site.base;
-    // A member may have the name of a keyword whose value is data. A reference too many does no harm.
+    // A member may be named like a keyword whose value is data. A reference too many does no harm.
     if (isObject(node) && (textOf(node, "$ref") ?? textOf(node, "$dynamicRef")) !== undefined)
       entries.referrers.push({ ...site, schema: node, base });
     for (const [name, member] of Object.entries(node)) {
@@ -194,7 +179,7 @@ function collectEntries(document: SchemaObject): Entries {
   return entries;
 }
 
-/** Registers a schema by its `$id` and anchors. Returns the base URI for its content. */
+/** Returns the base URI for the schema's content. */
 function registerSchema(
   schema: SchemaObject,
   { pointer, base: outer }: SchemaSite,
@@ -216,14 +201,13 @@ function registerSchema(
   return base;
 }
 
-/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in a normalised document. */
+/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords mean the same in a normalised document. */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
   /^https:\/\/json-schema\.org\/draft\/(?:2019-09|2020-12)\/schema$/,
   /^https?:\/\/json-schema\.org\/draft-0[4-7]\/schema$/,
 ];
 
-/** Tells whether tenon knows a dialect (JSON Schema Core §8.1.1, OpenAPI 3.1 §4.8.24.5). */
 export function isKnownDialect(uri: string): boolean {
   const bare = uri.replace(/#$/, "");
   return known.some((pattern) => pattern.test(bare));

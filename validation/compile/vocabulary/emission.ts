@@ -7,7 +7,7 @@ import type { KeywordContext } from "./keyword-code.ts";
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
-/** Makes names for the code of keywords: for functions and constants outside of the check function, and for the function's variables. */
+/** Names functions and constants outside the check function, and the function's variables. */
 export interface Emission {
   runtime(name: KitName | "at" | "free"): Name;
   format(file: string, name: string): Name;
@@ -17,30 +17,23 @@ export interface Emission {
   textsIn(key: string): number;
   /** The name of a constant in the module. The constant contains this JSON value. */
   data(value: unknown): Name;
-  /** The name of a constant in the module. The constant contains the compiled pattern. */
   pattern(source: string): Name;
-  /** The name of a constant in the module. The constant contains a set of these texts or other primitive values. */
   names(texts: readonly Primitive[]): Name;
-  /**
-   * If check functions report places, returns code that marks `token` as the token of a member or item that no schema names. Otherwise,
-   * returns `token`.
-   */
+  /** If checks report places, marks `token` as that of a member or item that no schema names. */
   free(token: Code): Code;
   /**
-   * The function's variable for the current member or item. `depth` is 0 for members of the checked value, 1 for members of a member, and
-   * so on. Default: 0.
+   * The variable of the current member or item. `depth` is 0 for members of the checked value, 1 for their members, and so on. Default: 0.
    */
   member(depth?: number): Name;
 }
 
-/** The sink for faults: the second parameter of every check function. */
+/** The sink for faults, second parameter of every check function. */
 export const issues: Name = new Name("issues");
 
 export function memberToken(name: string): string {
   return `/${encodeToken(name)}`;
 }
 
-/** The expression for the reference token of a key that is known only when a value is checked. */
 export function keyToken(key: Name, emission: Emission): Code {
   return emission.free(_`${emission.runtime("tokenOf")}(${key})`);
 }
@@ -53,11 +46,11 @@ export interface FaultCode {
   readonly keyword: string;
   /** The expression for the parameter of the fault, such as the limit of `maximum`. Absent if the fault has none. */
   readonly detail?: Code;
-  /** The reference token of the faulty member. Absent if the value itself is faulty. */
+  /** Absent if the value itself is faulty. */
   readonly member?: Code | undefined;
 }
 
-/** The call that records a fault of a prepared schema. The call returns true if checking must stop at this fault. */
+/** Records a fault of a prepared schema. True if checking must stop. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,
@@ -73,7 +66,7 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Adds the place of the keyword to a call that records a fault. Returns the call unchanged if the schema was prepared without places. */
+/** Adds the keyword's place to a call that records a fault, if the schema was prepared with places. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);
@@ -81,9 +74,8 @@ export function placed(call: Code, { place }: PreparedSchema, keyword: string, e
 }
 
 /**
- * The call that records a missing required member. It returns whether to stop.
- *
- * @param pointer - The pointer of the object, if it is not the value itself.
+ * Records a missing required member. True if checking must stop.
+ * @param pointer - Pointer of the object, if it is not the value itself.
  */
 export function lacksCall(schema: PreparedSchema, name: string, pointer: string, emission: Emission): Code {
   const lacks = emission.runtime("lacks");
@@ -105,22 +97,22 @@ export function failAlways(cxt: KeywordContext, emission: Emission, fault: Parti
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits code that returns `false` (invalid) if the condition holds. The condition has already recorded the fault, if any. */
+/** Emits `return false`. The condition has already recorded the fault, if any. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }
 
-/** Joins conditions by `||`; `undefined` if there are none. Each operator in them must bind at least as strongly as `&&`. */
+/** Joins conditions by `||`. Each operator in them must bind at least as strongly as `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Joins conditions by `&&`; `undefined` if there are none. Each operator in them must bind more strongly than `&&`. */
+/** Joins conditions by `&&`. Each operator in them must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** Joins code to one piece of text: ajv's own join would copy every piece each time. */
+/** ajv's own join would copy every piece each time. */
 export function joinCode(codes: readonly Code[], separator: string): Code {
   const text = codes.join(separator);
   return _(Object.assign([text], { raw: [text] }));

@@ -6,7 +6,6 @@ import type {
   Unevaluated,
 } from "../../prepare/prepared-schema.ts";
 
-/** A part that is always a call, see `PrepareContext.call`. */
 export interface PreparedCall {
   readonly call: string;
 }
@@ -54,22 +53,18 @@ export interface KeywordContext {
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
 }
 
-/** For each keyword, a function that emits its statements. The statements of keywords are emitted in the order of these members. */
+/** Keywords are emitted in the order of these members. */
 export type KeywordCodes = {
   readonly [K in keyof KeywordValues]?: (value: KeywordValues[K], cxt: KeywordContext) => void;
 };
 
 const plainName = /^[A-Za-z_$][\w$]*$/;
 
-/** The expression that reads a member: `data.name`, or `data["first-name"]`. */
 export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }
 
-/**
- * Tells whether objects inherit a member called `name` from `Object.prototype`. If so, reading the member does not tell whether an object
- * has it.
- */
+/** Reading a member that `Object.prototype` has does not tell whether the object has it. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

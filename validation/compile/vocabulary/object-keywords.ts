@@ -72,10 +72,6 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   });
 }
 
-/**
- * Makes a function that prints the condition under which a key is named by `properties` or matches `patternProperties`. The function
- * returns `undefined` if the schema has neither keyword.
- */
 function knownKey(
   { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,

@@ -7,24 +7,18 @@ import { costOf, memberFails } from "./part-tests.ts";
 import { objectTest, shortTest } from "./short-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
-/** An object whose members are checked: the parameter of the check function, or an object inside this parameter. */
 interface Place {
   readonly object: Code;
-  /** The object's pointer relative to the parameter. */
   readonly pointer: string;
   readonly depth: number;
 }
 
-/** The keywords of an object about its members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
 // The expressions below record faults, and are true if the function must return. Their operators bind at least as strongly as `&&`.
 // Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may have `?:`.
 
-/**
- * Makes one expression for each required member that `properties` does not constrain. Required members in `properties` are checked by
- * {@link propertiesFail}.
- */
+/** One expression per required member that `properties` does not constrain; {@link propertiesFail} checks the others. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -51,7 +45,6 @@ export function propertiesFail(schema: Members, place: Place, emission: Emission
   });
 }
 
-/** Sorts tests by cost, so that most invalid values are refused before a long string is scanned. */
 function cheapestFirst(
   members: readonly (readonly [string, PreparedPart])[],
   emission: Emission,
@@ -61,8 +54,8 @@ function cheapestFirst(
 }
 
 /**
- * Checks a member by a short test; `undefined` if there is none. There is none, for example, for a name that objects inherit, or a name
- * with `~` or `/`. Short tests do not report the place of the keyword.
+ * Checks a member by a short test, without the keyword's place. `undefined` if there is none, e.g. for an inherited name, or one with `~`
+ * or `/`.
  */
 function shortFails(
   name: string,

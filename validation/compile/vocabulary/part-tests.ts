@@ -7,11 +7,10 @@ import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./
 
 export interface Member {
   readonly data: Code;
-  /** The member's reference token, as an expression. */
   readonly token: Code;
 }
 
-/** The expression that checks a member. It records faults, and is true if the function must return. May bind as weakly as `?:`. */
+/** Records the faults of a member; true if the function must return. May bind as weakly as `?:`. */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {
@@ -27,10 +26,6 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
   return joinTests(part, tests, data, emission, fails);
 }
 
-/**
- * Joins tests to one expression. A test about one type runs only on values of this type. If the schema admits only this type, the schema's
- * own type test ensures it. Otherwise, a guard is added to the test.
- */
 function joinTests(
   part: PreparedSchema,
   tests: readonly ValueTest[],
@@ -40,7 +35,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // With the only type `integer`, bounds (about `number`) still get a guard of their own, since they also apply to 1.5.
+  // With the only type `integer`, bounds (about `number`) still need a guard, since they also apply to 1.5.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -56,7 +51,7 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** The cost of checking a member: lowest for a comparison, higher for nested values, highest for scanning a string. */
+/** Lowest for a comparison, higher for nested values, highest for scanning a string. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.call);
@@ -64,20 +59,16 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** The number of parts that have a `pattern` or `format`. Checking such a part scans a string. */
+/** Parts with a `pattern` or `format`, which scan a string. */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
 
-/** Tells whether a prepared schema has a test that scans a string: `pattern`, or a `format` of strings. */
 function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/**
- * The condition that a value matches a part, such as a branch of a union. Binds tighter than `||`. If `sink` is `undefined`, no fault is
- * recorded.
- */
+/** The condition that a value matches a part. Binds tighter than `||`. Without `sink`, no fault is recorded. */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))
@@ -90,7 +81,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }
 
-/** How many members of a unit have a `pattern` or `format`, as a rough measure of what a call of the unit costs. */
+/** Members of a unit with a `pattern` or `format`: a rough measure of what a call costs. */
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);

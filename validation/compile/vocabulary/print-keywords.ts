@@ -9,28 +9,22 @@ import { rightType, valueTests } from "./value-tests.ts";
 
 interface PrintedKeywords {
   readonly statements: readonly string[];
-  /**
-   * The only type that the schema admits. Set only if all other keywords of the schema are about this type; otherwise `undefined`. If set,
-   * the statements do not test the type: the caller must refuse values of other types first.
-   */
   readonly onlyType: "object" | "array" | undefined;
 }
 
 interface TypeKeywords {
   readonly about: "object" | "array";
   readonly codes: KeywordCodes;
-  /** Keywords that only change what another keyword means. */
   readonly modifiers: readonly string[];
 }
 
-/** The scope of the code. It is empty, since names outside the function come from the emission. */
 const { scope } = new Ajv({ meta: false });
 
 const data = new Name("data");
 
 /**
- * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then those about
- * items and members. A test of the type precedes the code for items and members. It is omitted if {@link PrintedKeywords.onlyType} is set.
+ * Prints keywords about the value itself, then those that apply other schemas to it, then those about items and members, after a type test
+ * unless {@link PrintedKeywords.onlyType} is set.
  */
 export function createKeywordPrinter(emission: Emission): (schema: PreparedSchema) => PrintedKeywords {
   const unions = unionKeywords(emission);
@@ -56,7 +50,7 @@ export function createKeywordPrinter(emission: Emission): (schema: PreparedSchem
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }
-    // Quoted text of the document contains no line breaks.
+    // Quoted strings of the document contain no line breaks.
     const lines = gen.toString().split("\n");
     return { statements: lines.filter((line) => line !== ""), onlyType };
   };

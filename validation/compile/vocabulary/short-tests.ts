@@ -3,21 +3,19 @@ import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
 
-/** A member of an object, as short tests read it. */
 export interface ShortMember {
   /** The expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** The variable that holds the member. The first test assigns it, and later tests use it. */
+  /** The variable that holds the member, assigned by the first test. */
   readonly data: Code;
-  /** The member's pointer relative to the parameter of the check function. Its last token is the member's name. */
   readonly at: string;
   readonly isRequired: boolean;
 }
 
 /**
- * Makes a short expression for a member whose schema has only types, a format or an enum of strings; `undefined` for other schemas. The
- * expression tests whether the member is invalid. If it is, a function of the runtime finds and records the fault, with the same result as
- * the code of `part-tests.ts`. The expression is true if the check function must return. It binds as strongly as `&&`.
+ * A short expression for a member whose schema has only types, a format or an enum of strings. It tests whether the member is invalid; if
+ * so, a runtime function finds and records the fault, with the same result as the code of `part-tests.ts`. True if the check must return.
+ * Binds as strongly as `&&`.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
@@ -32,20 +30,17 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/**
- * The condition that a member is invalid. If the member is optional, it is valid when absent. The condition also assigns the member to its
- * variable.
- */
+/** Whether a member is invalid; an absent optional member is valid. Also assigns the member to its variable. */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
-  // A parenthesis in front would be read as parameters of an arrow function first, which takes compilers longer.
+  // Compilers first read a leading parenthesis as parameters of an arrow function, which takes longer.
   return isRequired ? wrong(assigned) : _`undefined!==${assigned}&&${wrong(data)}`;
 }
 
 /**
- * An expression that assigns a member to its variable. If the member is an object, `inside` checks its members. Otherwise, the expression
- * records that the member is missing or not an object; an optional member may be missing.
+ * Assigns a member to its variable and, if it is an object, runs `inside`. Otherwise records that it is missing or not an object; an
+ * optional member may be missing.
  */
 export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
   const { read, data, isRequired } = member;
@@ -58,15 +53,12 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-/** The last argument of a call of `typeFails`, with a comma before it: the expected types. Empty for `string`, the default. */
+/** The expected types, as the last argument of `typeFails`. Empty for `string`, the default. */
 function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/**
- * Tests a member that must be one of the strings in `enum`. No test of the type is needed. `undefined` if the `enum` of the member's schema
- * is not of this form.
- */
+/** For members that must be one of the strings in `enum`, so that no type test is needed. */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,

@@ -24,7 +24,7 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
     const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
-      // One fault represents all further items.
+      // One fault stands for all further items.
       gen.if(unless(isSeen(index), _`true`), () => {
         leaveWhen(cxt, fails);
         gen.break();
@@ -49,8 +49,8 @@ function restFails(
 }
 
 /**
- * Emits the conditions of the parts in `seen`. Returns a function from a key or index to the condition that another keyword evaluates it.
- * The function returns `undefined` if no keyword evaluates any member or item.
+ * Emits the conditions of the parts in `seen`. The returned function maps a key or index to the condition that another keyword evaluates
+ * it; `undefined` if none evaluates any.
  */
 function seenTest(
   seen: readonly EvaluatedPart[],
@@ -88,7 +88,7 @@ function ownTest(
   ]);
 }
 
-/** The condition of a part. Binds tighter than `||`. */
+/** Binds tighter than `||`. */
 function whenHolds(
   when: EvaluatedWhen,
   holds: readonly Name[],

@@ -8,18 +8,15 @@ import { type Emission, joinConditions, type Primitive } from "./emission.ts";
 
 export interface ValueTest {
   readonly fault: string;
-  /** The parameter of the fault. Absent if it has none. */
   readonly detail?: Code;
-  /** The condition that the value is invalid. Binds as strongly as `&&`. */
+  /** Binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** The type that the keyword applies to: values of other types are valid. Absent: the keyword applies to all types. */
+  /** The type that the keyword applies to; values of other types are valid. Absent: all. */
   readonly about?: "string" | "number";
 }
 
-/** Makes the test of a keyword; `undefined` if the keyword has no effect. */
 type MakeTest = (part: PreparedSchema, data: Code, emission: Emission) => ValueTest | undefined;
 
-/** The test of each keyword that is about a value as a whole, not about its members or items. */
 export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTest>([
   ["types", typeTest],
   ["never", () => ({ fault: "false schema", wrong: _`true` })],
@@ -42,7 +39,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
   ["format", formatTest],
 ]);
 
-// The values of keywords were checked when they were prepared, so their types are known.
+// Keyword values were checked when they were prepared, so their types are known.
 
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
@@ -51,7 +48,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** The name, in messages, of values that contain bytes. Generated programs without such values do not contain this text. */
+/** What messages call values that contain bytes. Programs without such values do not contain this string. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -62,14 +59,12 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** The maximum number of values in a list. For more, a set is created. */
+/** Longer lists become a set. */
 const mostListed = 256;
 
 /**
- * Makes the test of `enum`. A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many
- * in a set.
- *
- * @param first - The expression by which the first comparison reads the value. Default: `data`.
+ * Few primitive values are compared one by one, which is fastest; more are looked up in a list, very many in a set.
+ * @param first - How the first comparison reads the value. Default: `data`.
  */
 export function enumTest(
   part: PreparedSchema,
@@ -122,7 +117,7 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
   const pattern = part["pattern"] as string;
   const limit = part["maxLength"];
   const fails = _`!${emission.pattern(pattern)}.test(${data})`;
-  // A string that is too long is not matched. A character has at most two code units.
+  // An overlong string is not matched. A character has at most two code units.
   const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
   const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
@@ -135,7 +130,7 @@ function formatTest(part: PreparedSchema, data: Code, emission: Emission): Value
   return { fault: "format", detail: stringify(part["format"]), wrong: _`!${isInFormat}(${data})`, about };
 }
 
-/** The function that tests a part's format, and the type that it is about; `undefined`: the format constrains nothing. */
+/** `undefined`: the format constrains nothing. */
 export function formatFunction(
   part: PreparedSchema,
   emission: Emission,
@@ -147,16 +142,11 @@ export function formatFunction(
   return { isInFormat: emission.format(format.file, format.check), about: format.type };
 }
 
-/** The parameter of a `type` fault: the names, joined by `|`. */
+/** Names joined by `|`. */
 export function typeDetail(types: readonly string[]): Code {
   return stringify(types.join("|"));
 }
 
-/**
- * The condition that a value has none of these types. Binds as strongly as `&&`.
- *
- * @param first - The expression by which the first test reads the value. Default: `data`.
- */
 export function wrongType(
   types: readonly string[],
   data: Code,
@@ -172,7 +162,7 @@ export function wrongType(
   return joinConditions(tests) ?? _`true`;
 }
 
-/** The condition that a value has the type. Binds more strongly than `&&`. */
+/** Binds more strongly than `&&`. */
 export function rightType(type: string, data: Code, emission: Emission): Code {
   switch (type) {
     case "object":
