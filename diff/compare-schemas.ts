@@ -19,9 +19,9 @@ import type { PreparedContract } from "./witness/prepare-contract.ts";
 import type { Goal } from "./witness/search-witness.ts";
 
 export interface SchemaDifference extends Difference {
-  /** The name of the member or value that the difference is about. Absent: it is about the keyword as a whole. */
+  /** The name of the member or value; absent for the keyword as a whole. */
   readonly detail?: string;
-  /** What an exchange that shows the change must violate. Absent if the level is known without a search for such an exchange. */
+  /** What an exchange that shows the change must violate. Absent if the level is known without one. */
   readonly goal?: Goal;
 }
 
@@ -30,15 +30,14 @@ export interface SchemaOptions extends NoticePolicy {
   readonly limits: Limits;
 }
 
-/** Lists the differences between old and new schemas. Keeps its proofs, to make later comparisons faster. */
+/** Lists differences between schemas, reusing proofs across comparisons. */
 export class SchemaComparison {
   readonly #contracts: Pair<Contract>;
   readonly #finders: Pair<FindSchema>;
   readonly #options: SchemaOptions;
   readonly #enforcesDiscriminators: boolean;
-  /** Whether two schemas admit the same values. */
   readonly #areSame: AreSame;
-  /** Whether two schemas are the same, except for texts for people. */
+  /** Equal except for documentation keywords. */
   readonly #areEqual: AreSame;
   readonly #inclusionOf: InclusionOf;
 
@@ -75,7 +74,6 @@ export class SchemaComparison {
     const contracts = this.#contracts;
     return compareAnnotations(schemas, this.#finders, this.#areEqual).flatMap((change) => {
       const { keyword, places, level } = change;
-      // A default has no effect in responses.
       if (keyword === "default" && side === "response") return [];
       if (keyword === "discriminator" && this.#enforcesDiscriminators) return [];
       const isNotice = keyword === "deprecated" || keyword === "x-sunset";
@@ -105,7 +103,7 @@ export class SchemaComparison {
       ...this.#lacking(sender, question, true).map((located) =>
         this.#excuse(located, question, this.#describe(located, sender, question, levelOf(located))),
       ),
-      // If a proof shows that the reader accepts all values, a schema that admits more values is still a change.
+      // Even if the reader provably accepts all values, a schema that admits more of them is a change.
       ...this.#lacking(sender, question, false).map((located) =>
         this.#describe(located, sender, question, levelOfOpenFailure(located, side)),
       ),
@@ -115,7 +113,7 @@ export class SchemaComparison {
     ];
   }
 
-  /** Marks the removal of a member as compatible if its notice allows that. Returns other differences unchanged. */
+  /** Marks the removal of a member as compatible if its notice allows that. */
   #excuse(
     { failure }: LocatedFailure,
     { sender }: SchemaQuestion,
@@ -131,7 +129,7 @@ export class SchemaComparison {
     return { ...rest, message: difference.message.replace(/\.$/, `: ${reason}.`), level: "compatible" };
   }
 
-  /** Lists why the other document's schema may refuse values that fit the schema of `sender`, which may be either document. */
+  /** Why the other document's schema may refuse values of `sender`'s, which may be either document. */
   #lacking(sender: Version, question: SchemaQuestion, isClosed: boolean): readonly LocatedFailure[] {
     const { schemas, wire } = question;
     const reader = otherVersion(sender);
@@ -166,7 +164,6 @@ export class SchemaComparison {
   }
 }
 
-/** Keeps the first of several differences with the same code, places and detail. */
 function distinct(differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
   const kept = new Map<string, SchemaDifference>();
   for (const one of differences) {
@@ -176,13 +173,13 @@ function distinct(differences: readonly SchemaDifference[]): readonly SchemaDiff
   return [...kept.values()];
 }
 
-/** Leaves out failures that only say that the limit of steps was reached: all but the first, or all if the sender may send any members. */
+/** Failures that only say that the step limit was reached: keeps the first, or none if the sender may send any members. */
 function leaveOutUnfinished(found: readonly LocatedFailure[], isClosed: boolean): readonly LocatedFailure[] {
   const first = isClosed ? found.find(({ failure }) => failure.keyword === outOfSteps) : undefined;
   return found.filter((one) => one === first || one.failure.keyword !== outOfSteps);
 }
 
-/** Tells whether the text of a parameter is converted to the types of its schema. If the types depend on conditions, it stays text. */
+/** Whether a parameter's string is converted to the types of its schema. If they depend on conditions, it stays a string. */
 function areTypesRead(schema: unknown, find: FindSchema): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -192,7 +189,7 @@ function areTypesRead(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** Keywords for which each name in their value counts as a separate change. */
+/** Keywords whose value lists names, each a separate change. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

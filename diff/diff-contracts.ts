@@ -17,19 +17,18 @@ import { SchemaComparison, type SchemaDifference, type SchemaOptions } from "./c
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 export interface DiffOptions extends CompareOptions {
-  /** Whether to list changes of level `source` as well. Default: false. */
+  /** Whether to list `source` changes. Default: false. */
   readonly withSource?: boolean;
-  /** How to interpret rules that OpenAPI leaves open. Default: the interpretations that the judge uses by default. */
+  /** Default: those of the judge. */
   readonly readings?: Partial<Readings> | undefined;
-  /** The seed of the random choices in the search for exchanges: a whole number from 0. Default: 1. */
+  /** Whole number from 0. Default: 1. */
   readonly seed?: number;
-  /** How far proofs and searches go before a change counts as undecided. Default: `normal`. */
+  /** Default: `normal`. */
   readonly effort?: Effort | undefined;
-  /** Called before an exchange for a change is searched, with the number of decided changes and of all changes. */
+  /** Called before each search with the number of decided changes and of all. */
   readonly onProgress?: ((decided: number, all: number) => void) | undefined;
 }
 
-/** The common cause of several differences. It is reported as one change. */
 interface Cause {
   readonly occurrences: Occurrence[];
   readonly operations: Set<string>;
@@ -41,12 +40,12 @@ interface Occurrence {
   readonly difference: SchemaDifference;
 }
 
-/** The maximum number of parts of the API for which an exchange is searched before the level of a cause is decided. */
+/** Parts for which an exchange is searched before a cause's level is decided. */
 const mostOccurrences = 3;
 
 /**
- * Compares two versions of a contract. Finds what changed, whether the change breaks clients or servers, and an exchange that shows it. The
- * same documents and options give the same report. Never throws because of a document's content.
+ * Compares two versions of a contract: what changed, whether that breaks clients or servers, and an exchange that shows it. Deterministic
+ * for the same input and options. Never throws because of a document's content.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -105,7 +104,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** A key that is equal for differences with the same cause. For schemas, it contains the detail instead of the message. */
+/** Equal for differences with the same cause. For schemas, it has the detail instead of the message. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -181,8 +180,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
 }
 
 /**
- * Tells which document describes the sender of a message. For an operation, the client (which sends requests) has the old document, and the
- * server has the new one. For a webhook, the sender of requests has the new document, and the sender of responses the old one.
+ * A client, which sends requests, has the old document and the server the new one. A webhook's requests come from the new document and its
+ * responses from the old one.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

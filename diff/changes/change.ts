@@ -10,7 +10,6 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** The codes of changes, each with one line of text. For a change of a schema keyword, the code is `schema/<keyword>`. */
 interface DiffCodes {
   readonly "operation/added": "An operation was added.";
   readonly "operation/removed": "An operation was removed.";
@@ -62,22 +61,20 @@ interface DiffCodes {
   readonly "schema/renamed": "A named schema was removed or added.";
 }
 
-/** A code of {@link DiffCodes}, or of a keyword. */
 export type DiffCode = keyof DiffCodes | `schema/${string}`;
 
 /**
- * The importance of a change. The sender's document describes what is sent, and the reader's document what is accepted.
- *
- * - `breaking`: an exchange was found that the sender's document allows and the reader's document refuses
- * - `risk`: the meaning has changed, or only messages with members that the sender's document does not describe are refused
+ * What a change means. The sender's document describes what is sent, the reader's what is accepted.
+ * - `breaking`: an exchange was found that the sender's document allows and the reader's refuses
+ * - `risk`: the meaning changed, or only messages with members that the sender's document does not describe are refused
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
- * - `compatible`: a proof shows that the reader's document accepts everything that the sender's document allows
+ * - `compatible`: proven: the reader's document accepts everything that the sender's allows
  * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
  * - `source`: generated code changes, but requests and responses do not
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of a whole comparison: that of its most serious change. `no effect` if all changes, if any, are `policy` or `source`. */
+/** The level of the most serious change. `no effect`: nothing but `policy` and `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 export type Side = "request" | "response";
@@ -89,52 +86,49 @@ export interface Pair<T> {
   readonly new: T;
 }
 
-/** The parts of both documents that a change affects. They serve to find the affected consumers. */
+/** What a change affects in both documents, to find the affected consumers. */
 export interface ChangeSubject {
-  /** Pointers in the normalised documents; `null` if a document has no such part. */
+  /** Pointers in the normalised documents; `null` if the part is missing. */
   readonly pointers: Pair<string | null>;
-  /** The member of the schema, if the change affects a single member. */
   readonly member?: string;
   readonly operations: readonly SeeingOperation[];
 }
 
-/** An operation of both documents that a change affects. */
+/** An operation of both documents. */
 export interface SeeingOperation extends Pair<Operation> {
-  /** Set for webhooks and callbacks, whose requests are sent by the service. */
+  /** Set for webhooks and callbacks: the service sends the request. */
   readonly isSent: boolean;
 }
 
-/** A change of a part of the document. It is reported once, however many operations it affects. */
+/** A change, reported once however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
-  /** The level that the comparison found, if the user set another one for {@link code}. */
+  /** The level before the user's override for {@link code}. */
   readonly found?: ChangeLevel;
-  /** The kind of change: a code of {@link DiffCodes}, or `schema/<keyword>`. */
+  /** A code of {@link DiffCodes}, or `schema/<keyword>`. */
   readonly code: string;
   readonly message: string;
   readonly side: Side;
-  /** The places in both documents; `null` if a document has no such part. */
+  /** `null` if the part is missing. */
   readonly places: Pair<Place | null>;
-  /** The operations that the change affects, as `METHOD /path` in document order. Empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** An exchange that the document of the party that sends it allows, and the other document refuses. Every breaking change has one. */
+  /** An exchange that the sender's document allows and the other refuses. Every breaking change has one. */
   readonly witness?: Exchange;
-  /** The base path of the witness, if the reader's servers do not have it. To replay the witness, pass it to the judge. */
+  /** The witness's base path, if the reader's servers lack it. Pass it to the judge to replay the witness. */
   readonly basePath?: string;
-  /** The number of exchanges that a search tried in vain. Only undecided changes have it. */
+  /** Exchanges tried in vain. Only for undecided changes. */
   readonly tries?: number;
-  /** The older version of the document in which the change was found. Present only if several versions are compared with the new one. */
+  /** The older version with the change, if several versions are compared with the new one. */
   readonly against?: string;
-  /** The entry of the baseline file that accepts the change, with the reason. An accepted change does not make the command fail. */
+  /** The baseline entry that accepts the change, which then does not fail the command. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
-  /** How the provider can keep clients working. Absent if there is no advice. */
   readonly fix?: string;
-  /** Identifies the change in later runs. Does not depend on line numbers or on the order of parts. */
+  /** Identifies the change in later runs, whatever the line numbers or the order of parts. */
   readonly fingerprint: string;
   readonly subject: ChangeSubject;
 }
 
-/** The number of compared parts, by result. A part with several results counts once, by the first of: witnessed, undecided, proved. */
+/** Compared parts, by result. A part with several results counts as the first of: witnessed, undecided, proved. */
 export interface DiffSummary {
   readonly parts: number;
   readonly proved: number;
@@ -145,15 +139,14 @@ export interface DiffSummary {
 export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
-  /** The changes, the most serious first. Changes of the same level are in document order. */
   readonly changes: readonly Change[];
-  /** The chosen interpretations of rules that OpenAPI leaves open. Exchanges are judged by the same ones under both documents. */
+  /** Interpretations of rules that OpenAPI leaves open, applied to exchanges under both documents. */
   readonly readings: Readings;
-  /** The seed of the random choices in the search for exchanges. The same documents, readings and seed give the same report. */
+  /** Seed of the search for exchanges. The same documents, readings and seed give the same report. */
   readonly seed: number;
 }
 
-/** The levels, the most serious first. */
+/** The most serious first. */
 export const changeLevels: readonly ChangeLevel[] = [
   "breaking",
   "undecided",
@@ -168,22 +161,19 @@ export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLe
   return order.find((level) => changes.some((change) => change.level === level)) ?? "no effect";
 }
 
-/** A change that affects parts that a consumer uses. */
 export interface ConcerningChange {
   readonly change: Change;
-  /** The parts of the document that the change affects and the consumer uses, with the evidence. */
+  /** What the change affects and the consumer uses, with the evidence. */
   readonly leaves: readonly UsedLeaf[];
 }
 
 export interface ConsumerAnswer {
   readonly consumer: string;
-  /**
-   * `not known`: there is no evidence, or only for another version; or no change breaks the consumer, but an undecided change affects it.
-   */
+  /** `not known`: there is no evidence, or only for another version; or an undecided change affects the consumer and none breaks it. */
   readonly answer: "breaks" | "does not break" | "not known";
   readonly breaks: readonly ConcerningChange[];
-  /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
+  /** `risk` and `undecided` changes in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or why nothing breaks. Absent if {@link breaks} or {@link touches} are the reason. */
+  /** Why the answer is not known, or nothing breaks. Absent if {@link breaks} or {@link touches} says so. */
   readonly reason?: string;
 }

@@ -8,16 +8,15 @@ export type Effort = "quick" | "normal" | "thorough";
 
 const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thorough: 8 };
 
-/** The limits of a comparison, in steps, so that the result is the same on every machine. */
+/** Limits in steps, so that the result is the same on every machine. */
 export interface Limits {
-  /** The steps of the proofs about one pair of schemas. */
   readonly steps: number;
   readonly allSteps: number;
   readonly exchanges: number;
   readonly cost: number;
 }
 
-/** The limits for two documents. The limit of all proofs together is proportional to the size of the documents. */
+/** The limit of all proofs together is proportional to the size of the documents. */
 export function limitsOf(contracts: Pair<Contract>, effort: Effort = "normal"): Limits {
   const factor = factors[effort];
   const size = countSchemas(contracts.old) + countSchemas(contracts.new);

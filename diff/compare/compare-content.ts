@@ -37,29 +37,24 @@ export interface ContentSite {
   /** The media types in the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
-  /** The pointer of the list {@link sent}. `readAt` is the pointer of the list {@link read}. */
+  /** `readAt` is the pointer of {@link read}. */
   readonly sentAt: string;
   readonly readAt: string;
   /** Names the body: "the request body", "the body of the response 200". */
   readonly subject: string;
   target(media: Media, type: string): Target;
-  /** The exchange of a client that asks for a media type of the reader. Absent if clients do not ask for one. */
+  /** An exchange whose client asks for one of the reader's media types. */
   askedFor?(media: Media, type: string): Target;
 }
 
-/** A subtype that no document describes. It represents the types that a range admits besides the listed ones. */
+/** A subtype that no document describes, for the unlisted types of a range. */
 const invented = "x-tenon-other";
 
-/**
- * Compares the media types that the sender may send with those that the reader accepts. Each listed type is compared. For each range, one
- * unlisted type of the range is compared as an example. If several ranges of a document include a type, the most specific one counts
- * (OpenAPI 3.2 §4.14).
- */
 export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** The reader's media types and ranges that the sender's document does not include, or of which it includes only a part. */
+  /** Media types of the reader that the sender does not include, or only in part. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
@@ -92,13 +87,13 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  // The suffix `+json` makes a type whose content can be checked by a schema.
+  // The suffix `+json` makes the content checkable by a schema.
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
 /**
- * A media type that the reader does not accept. If a server adds one to a response, clients still get what they ask for in `Accept`; those
- * that ask for nothing may get the new one (RFC 9110 §12.5.1), which is a risk. If no media type is left that clients know, they break.
+ * If a server adds a media type to a response, clients still get what they ask for in `Accept`; those that ask for nothing may get the new
+ * one (RFC 9110 §12.5.1), which is a risk. Clients break if none is left that they know.
  */
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
   const isAdded = site.sender === "new";
@@ -116,15 +111,11 @@ function refusedType(site: ContentSite, media: Media, type: string): Difference 
   return isNegotiated ? { ...difference, message: `${difference.message}${whom}` } : difference;
 }
 
-/** Tells whether the sender may still send a media type that the reader accepts. */
 function keepsType({ sent, read }: ContentSite): boolean {
   return typesOf(read).some((type) => chooseByMediaType(sent, type) !== undefined);
 }
 
-/**
- * A media type that the reader accepts and the sender does not send. Clients that ask for it in `Accept` no longer get it: the server
- * answers 406, or with another media type (RFC 9110 §15.5.7).
- */
+/** Clients that ask for the type in `Accept` no longer get it: the server returns 406, or another media type (RFC 9110 §15.5.7). */
 function unsentType(site: ContentSite, media: Media): Difference {
   const isAdded = site.sender === "old";
   const type = concreteType(media);
@@ -141,7 +132,6 @@ function unsentType(site: ContentSite, media: Media): Difference {
   };
 }
 
-/** @param removed - What is said about a removed media type. */
 function describeType(
   { side, subject }: ContentSite,
   { type }: Media,
@@ -153,7 +143,7 @@ function describeType(
     : { code: "media-type/removed", side, message: `${capital(subject)} ${removed}` };
 }
 
-/** Reports elements or attributes that the sender names in another way than the reader. */
+/** Reports elements and attributes that sender and reader name differently. */
 function compareXml(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
   const { sender, contracts, side, subject, target } = site;
   const own = xmlShapeOf(sent, contracts[sender]);
@@ -199,7 +189,7 @@ interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Tells whether two encodings are equal except for `contentType`, and the reader accepts all media types of the sender's `contentType`. */
+/** Whether two encodings differ at most in `contentType`, and the reader accepts all of the sender's. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;
@@ -217,7 +207,6 @@ function listTypes(contentType: string): readonly string[] {
   return contentType.split(",").map((type) => type.trim().toLowerCase());
 }
 
-/** The encodings of a body by member, without settings that are the default (OpenAPI 3.2 §4.15). */
 function encodingsOf(
   { encoding, kind, pointer }: Media,
   { document }: Contract,
@@ -244,7 +233,7 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
   const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {
-      // Text is a string, whatever it represents.
+      // A text body is a string, whatever it represents.
       schema: media.kind === "text" ? { type: "string" } : true,
       pointer: media.pointer,
     };

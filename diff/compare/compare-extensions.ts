@@ -8,7 +8,7 @@ import { type Difference, documentPart, type Part } from "./part.ts";
 /** Tells whether changes of a vendor extension (`x-…`) are listed. */
 export type IsExtensionListed = (name: string) => boolean;
 
-/** Compares the vendor extensions of the document, its `info`, and the named schemas that both documents have. */
+/** Extensions of the document, its `info`, and the named schemas of both documents. */
 export function compareDocumentExtensions(contracts: Pair<Contract>, isListed: IsExtensionListed): Part {
   const kept = contracts.new.model.schemas.filter(({ pointer }) =>
     isObject(readPointer(contracts.old.document, pointer)),
@@ -27,7 +27,6 @@ export function compareDocumentExtensions(contracts: Pair<Contract>, isListed: I
   );
 }
 
-/** Compares the vendor extensions of a part that both documents have. */
 export function compareExtensions(
   subject: string,
   pointers: Pair<string>,

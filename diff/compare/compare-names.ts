@@ -1,6 +1,5 @@
 /**
- * Compares the names that generated code takes from a document. Requests and responses do not contain them.
- *
+ * Compares names that reach generated code but not requests and responses.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -9,7 +8,7 @@ import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/** Compares the names of schemas. A schema with the same text as a removed one was renamed. */
+/** A schema equal to a removed one was renamed. */
 export function compareNames({ old, new: now }: Pair<Contract>): Part {
   const [before, after] = [namedSchemas(old), namedSchemas(now)];
   const added = [...after.values()].filter(({ name }) => !before.has(name));
@@ -41,7 +40,7 @@ function sourceOf(code: DiffCode, message: string, places: Difference["places"])
   return { code, side: "request", message, places, level: "source" };
 }
 
-/** Compares what generated code takes from an operation: its id, its first tag, and how calls pass their input. */
+/** What generated code takes from an operation: its id, its first tag, and how calls pass input. */
 export function compareOperationNames({ old, new: now }: OperationPair): readonly Difference[] {
   const places = { old: old.pointer, new: now.pointer };
   const [from, to] = [old.tags[0], now.tags[0]];
@@ -69,7 +68,6 @@ function nameTag(tag: string | undefined): string {
   return tag === undefined ? "absent" : `\`${tag}\``;
 }
 
-/** The names of path parameters are not sent, but calls pass their values by name. */
 function comparePathNames(old: Operation, now: Operation): readonly Difference[] {
   const after = now.parameters.filter(isInPath);
   return old.parameters.filter(isInPath).flatMap((parameter, index) => {
@@ -96,7 +94,6 @@ function isSameName(some: string, other: string): boolean {
   return some.toLowerCase() === other.toLowerCase();
 }
 
-/** Parameters and bodies that calls must pass now. */
 function requiredInputs(old: Operation, now: Operation): readonly Difference[] {
   const wasRequired = ({ in: location, name }: Parameter): boolean =>
     location === "path" ||

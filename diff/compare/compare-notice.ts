@@ -6,27 +6,27 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 
-/** The rules about the notice that a service must give before it removes something. */
+/** Rules about the notice a service gives before it removes something. */
 export interface NoticePolicy {
-  /** The day of the comparison, such as `2026-01-31`. If absent, the rules that depend on the current day are not checked. */
+  /** Such as `2026-01-31`. Without it, rules that depend on the current day are skipped. */
   readonly today?: string | undefined;
-  /** The minimum number of days between `today` and the `x-sunset` of a newly deprecated part. If absent, there is no minimum. */
+  /** Minimum days between `today` and the `x-sunset` of a newly deprecated part. Default: no minimum. */
   readonly noticeDays?: number | undefined;
-  /** The day of the old document. What it deprecates has been deprecated since then, or for longer. If absent, that is unknown. */
+  /** The day of the old document, since when at least its deprecated parts have been deprecated. */
   readonly oldDay?: string | undefined;
-  /** The values of `x-stability-level` whose operations may be removed at any time. Default: `draft`, `alpha` and `beta`. */
+  /** Values of `x-stability-level` whose operations may be removed at any time. Default: `draft`, `alpha`, `beta`. */
   readonly unstable?: readonly string[] | undefined;
 }
 
-/** The values of `x-stability-level` that promise nothing. */
+/** Stability levels that promise nothing. */
 const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
 /** A part of both documents that can be deprecated. */
 export interface Noticed {
-  /** The name of the part in messages, e.g. "the operation". */
+  /** For messages, e.g. "the operation". */
   readonly subject: string;
   readonly contracts: Pair<Contract>;
-  /** The pointers to the operation, parameter or schema. */
+  /** Pointers to the operation, parameter or schema. */
   readonly places: Pair<string>;
 }
 
@@ -37,8 +37,8 @@ interface Notice {
 }
 
 /**
- * Checks the rules of notice for a part that the new document deprecates, or whose `x-sunset` it changes. A deprecated part needs an
- * `x-sunset`: a date or date-time that is not past, not earlier than in the old document, and at least `noticeDays` after `today`.
+ * For a newly deprecated part or a changed `x-sunset`. A deprecated part needs an `x-sunset`: a date or date-time that is not past, not
+ * earlier than in the old document, and at least `noticeDays` after `today`.
  */
 export function compareNotice(
   { subject, contracts, places }: Noticed,
@@ -66,7 +66,7 @@ export function compareNotice(
   ];
 }
 
-/** Returns the day in the `x-sunset` of a removed part if that day is still to come on `today`, and `undefined` otherwise. */
+/** The `x-sunset` of a removed part, if that day is still to come. */
 export function compareRemoval(
   contract: Contract,
   pointer: string,
@@ -77,9 +77,8 @@ export function compareRemoval(
 }
 
 /**
- * Returns why a part of the old document may be removed, as the end of a sentence; `undefined` if nothing allows that. A part may be removed
- * from the day in its `x-sunset`; without such a day, once it has been deprecated for `noticeDays`; and always if its `x-stability-level`
- * promises nothing.
+ * Why a part may be removed, as the end of a sentence: the day in its `x-sunset` has come; without one, it has been deprecated for
+ * `noticeDays`; or its `x-stability-level` promises nothing.
  */
 export function excuseRemoval(
   contract: Contract,
@@ -98,9 +97,8 @@ export function excuseRemoval(
 }
 
 /**
- * Marks the removal of a part as compatible if {@link excuseRemoval} allows the removal, and gives the reason.
- *
- * @param subject - The name of the part in messages, capitalised.
+ * Marks the removal of a part as compatible if {@link excuseRemoval} allows it, with the reason.
+ * @param subject - What messages call the part, capitalised.
  */
 export function excuse(
   difference: Difference,
@@ -125,13 +123,12 @@ function noticeAt({ document }: Contract, pointer: string): Notice {
   };
 }
 
-/** The day (`YYYY-MM-DD`) of a date or date-time; `undefined` for anything else. */
+/** `YYYY-MM-DD` of a date or date-time. */
 function dayOf(written: unknown): string | undefined {
   const day = typeof written === "string" ? /^\d{4}-\d{2}-\d{2}(?=$|T)/i.exec(written)?.[0] : undefined;
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
 }
 
-/** The number of days from one day to another, both as `YYYY-MM-DD`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

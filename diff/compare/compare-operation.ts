@@ -22,9 +22,9 @@ import {
 } from "./part.ts";
 
 export interface CompareOptions extends NoticePolicy {
-  /** Whether an error status that was not described before is a breaking change. Default: false. */
+  /** Whether a newly described error status breaks. Default: false. */
   readonly strictStatuses?: boolean;
-  /** Selects the vendor extensions whose changes are listed. Default: none. */
+  /** Vendor extensions whose changes are listed. Default: none. */
   readonly isExtensionListed?: IsExtensionListed | undefined;
 }
 
@@ -35,7 +35,7 @@ export function compareOperation(
 ): readonly Part[] {
   const { strictStatuses = false, isExtensionListed } = options;
   const places = { old: pair.old.pointer, new: pair.new.pointer };
-  // For webhooks, the new version of the service sends requests, and clients of the old one answer.
+  // A webhook's requests are sent by the new version of the service and answered by clients of the old one.
   const sender: Version = pair.isSent ? "new" : "old";
   return [
     partOf(pair, {

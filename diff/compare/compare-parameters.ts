@@ -20,11 +20,6 @@ import {
   type Wire,
 } from "./part.ts";
 
-/**
- * Compares the parameters of an operation.
- *
- * @param sender - The document of the party that sends the requests.
- */
 export function compareParameters(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -49,7 +44,7 @@ export function compareParameters(
   ];
 }
 
-/** Parameters by key. A path parameter's key is its position, since its name is not sent. Names of headers are in lower case. */
+/** Path parameters by position, since their name is not sent; headers in lower case. */
 function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
   let position = 0;
   return new Map(
@@ -144,10 +139,9 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-/** The members of a parameter or header that determine how it is written. */
+/** What determines how a parameter or header is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
-/** Describes a response header in the form of a parameter, with `in` and `style` (OpenAPI 3.2 §4.21). */
 export function writtenHeader({ content, explode, schema }: Header): Written {
   return { in: "header", style: "simple", explode, schema, ...(content === undefined ? {} : { content }) };
 }
@@ -162,7 +156,7 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Tells whether only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4), so that the reader ignores the parameter. */
+/** Whether only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4), so that the reader ignores the parameter. */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
@@ -171,7 +165,7 @@ export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
 
-/** For each style, whether it writes a string as its plain text, without a prefix. The parameter's name before `=` does not count. */
+/** Whether a style writes a string as is. The parameter's name before `=` does not count. */
 const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   simple: true,
   label: false,
@@ -183,7 +177,7 @@ const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   cookie: true,
 };
 
-/** Tells whether both documents write equal values as the same octets. Different styles may write scalars alike. */
+/** Whether both documents write equal values as the same octets. Different styles may write scalars alike. */
 export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contract>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;
@@ -192,7 +186,7 @@ export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contra
     wireShape(old.schema.schema, lookupOf(contracts.old.model)),
     wireShape(now.schema.schema, lookupOf(contracts.new.model)),
   ];
-  // In this style, explode affects objects only.
+  // In this style, `explode` affects only objects.
   if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;
   if (!shapes.every(isScalar)) return false;
   return old.style === now.style ? old.style !== "matrix" : [old, now].every(({ style }) => isPlain[style]);

@@ -12,7 +12,6 @@ export function labelOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** The parts for an operation, webhook or callback that only the old document has. */
 export function removedOperation(
   operation: Operation,
   contracts: Pair<Contract>,
@@ -46,7 +45,7 @@ function removedCall(operation: Operation, heir: Operation | undefined, now: Con
   };
 }
 
-/** Names an operation of a contract whose path differs only by the slash at its end; empty if there is none. */
+/** An operation whose path differs only by a trailing slash. */
 function describeSlash({ method, path }: Operation, { model }: Contract): string {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const found = model.operations.find((one) => one.method === method && one.path === other);
@@ -102,10 +101,7 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
-/**
- * Finds the operation of a contract whose path template matches a path that the contract does not list. Example: for `/users/me`, the
- * operation at `/users/{id}`. `undefined` if there is none.
- */
+/** The operation whose template matches an unlisted path: for `/users/me`, that at `/users/{id}`. */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
   return model.operations.find((other) => {
@@ -118,13 +114,13 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** Copies the first operation, with the path and the path parameters of the second one. Example: `/users/{id}` is copied as `/users/me`. */
+/** The first operation with the path and path parameters of the second: `/users/{id}` as `/users/me`. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const others = operation.parameters.filter((one) => !isInPath(one));
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
 
-/** Finds the path item in the other document with the same path except for parameter names. Returns its pointer, or `null` if none. */
+/** The path item with the same path except for parameter names. */
 function nearestPath({ path }: Operation, { model }: Contract): string | null {
   const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));

@@ -19,21 +19,19 @@ import {
 
 export interface ResponseOptions {
   readonly sender: Version;
-  /** Whether an error status that was not described before is a breaking change. */
+  /** Whether a newly described error status breaks. */
   readonly strictStatuses: boolean;
   readonly contracts: Pair<Contract>;
 }
 
-/** A status that the sender may send, with the response that each document has for it. The reader's document may have none. */
+/** A status that the sender may send, with both documents' responses for it, if any. */
 interface StatusPair {
   readonly status: number;
   readonly sent: Response;
   readonly read: Response | undefined;
 }
 
-/**
- * Compares the responses of an operation status by status, using the response that each document has for the status (OpenAPI 3.2 §4.16).
- */
+/** Compares status by status, with the response that applies to the status in each document (OpenAPI 3.2 §4.16). */
 export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
   const { sender } = options;
   const reader = otherVersion(sender);
@@ -52,8 +50,8 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs each response of the sender with each response of the reader for the same statuses, or with `undefined` if the reader has none.
- * Each pair is listed once, with one status as an example. If possible, this is a status that allows a body.
+ * Pairs of responses for the same statuses; the reader may have none. Each pair is listed once with an example status, preferably one that
+ * allows a body.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];
@@ -69,7 +67,6 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
   return found;
 }
 
-/** Every status that the responses describe. If one of the responses is a success, `default` describes no status below 400. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
   const hasSuccess = responses.some(({ status }) => isSuccess(status));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);
@@ -176,7 +173,7 @@ function compareBodies(
     readAt: `${read.pointer}/content`,
     subject: `the body of the response \`${sent.status}\``,
     target: (media, type) => ({ kind: "response", response: sent, status, media, type }),
-    // Clients choose the media type of what they ask for, but seldom that of an error.
+    // Clients choose the media type of what they ask for, but rarely that of an error.
     ...(isNow && status < 400
       ? {
           askedFor: (media, type) => ({

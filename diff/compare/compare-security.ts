@@ -6,7 +6,7 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
-/** Compares an operation's security. Each alternative of the sender must satisfy an alternative of the reader. */
+/** Each alternative of the sender must satisfy one of the reader. */
 export function compareSecurity(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -75,7 +75,7 @@ function alternativesOf(
   }));
 }
 
-/** The part of a scheme that is visible in a request: all bearer tokens look alike, whatever their source. */
+/** What a request shows of a scheme: all bearer tokens look alike, whatever their source. */
 function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
   switch (scheme?.kind) {
     case undefined:
@@ -95,7 +95,7 @@ function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined):
   }
 }
 
-/** Tells whether the credentials of the alternative `brought` satisfy the alternative `asked`. Scopes count only if `withScopes`. */
+/** Whether the credentials `brought` satisfy `asked`. */
 function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: boolean): boolean {
   return asked.needs.every(({ shown, scopes }) =>
     brought.needs.some(
@@ -108,7 +108,7 @@ function describe({ needs }: ShownAlternative): string {
   return needs.map(({ shown }) => shown).join(" and ");
 }
 
-/** The pointer of the operation's own `security`, or else of the document's; if there is neither, of the operation. */
+/** The operation's own `security`, otherwise the document's, otherwise the operation. */
 function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {
   const { document } = contracts[version];
   const own = `${pair[version].pointer}/security`;
@@ -116,7 +116,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Compares security schemes of the same name. Reports differences that a request does not show, e.g. in URLs and kinds of tokens. */
+/** Reports differences that a request does not show, e.g. in URLs and kinds of tokens. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(
@@ -142,7 +142,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** A scheme without texts for people, and with caseless names (of headers and HTTP schemes, RFC 9110 §5.1, §11.1) in lower case. */
+/** Without documentation keywords, and with case-insensitive names (headers and HTTP schemes, RFC 9110 §5.1, §11.1) in lower case. */
 function normalScheme(scheme: unknown): unknown {
   const written: Readonly<Record<string, unknown>> = isObject(scheme) ? scheme : {};
   const caseless = written["in"] === "header" ? "name" : written["type"] === "http" ? "scheme" : undefined;

@@ -3,13 +3,12 @@ import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import type { Pair } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/** Compares the servers of two documents. No exchange can show that a server was removed, so removals are risks. */
 export function compareServers({ old, new: now }: Pair<Contract>): Part {
   const servers = { old: old.model.servers, new: now.model.servers };
   return documentPart(differencesOf(servers, { old: "/servers", new: "/servers" }));
 }
 
-/** Compares the servers of an operation if one of the documents has servers for this operation alone. Webhooks have no servers. */
+/** Only if a document has servers for this operation alone. Webhooks have none. */
 export function compareOwnServers(pair: OperationPair, contracts: Pair<Contract>): readonly Difference[] {
   const { old, new: now } = pair;
   if (pair.isSent || (old.servers === undefined && now.servers === undefined)) return [];
@@ -43,7 +42,7 @@ function differencesOf(
   ];
 }
 
-/** Servers by their URLs. If there are none, the server is `/` (OpenAPI 3.2 §4.1). */
+/** Without servers, the server is `/` (OpenAPI 3.2 §4.1). */
 function byUrl(servers: readonly ServerDescriptor[]): ReadonlyMap<string, ServerDescriptor> {
   const listed = servers.length === 0 ? [{ url: "/", variables: [] }] : servers;
   return new Map(listed.map((server) => [server.url.replace(/(.)\/$/, "$1"), server]));

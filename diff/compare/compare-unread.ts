@@ -1,6 +1,5 @@
 /**
- * Compares the nodes that tenon could not read, e.g. operations and bodies. The models lack them, so the nodes of the documents are compared.
- *
+ * Compares nodes that tenon could not read, such as operations and bodies. They are missing in the models, so the documents are compared.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -14,10 +13,6 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/**
- * Reports a request body that cannot be compared: in one of the documents, it has no readable media type. `undefined` for other bodies,
- * and if the body is the same in both documents.
- */
 export function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
     const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;
@@ -47,7 +42,7 @@ function hasContent(body: unknown): boolean {
   return isObject(content) && Object.keys(content).length > 0;
 }
 
-/** Lists the operations of both documents that could not be understood, except those that are unchanged in both. */
+/** Operations of either document that could not be read, unless unchanged. */
 export function listLeftOut(contracts: Pair<Contract>): Part {
   const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
   const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
@@ -78,21 +73,19 @@ export function listLeftOut(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** A key for an unread node. It is the same for messages that contain the same words in another order. */
+/** Equal for messages with the same words in another order. */
 function keyOfUnread({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** Lists the nodes of both documents that tenon could not read, except those that are unchanged in both. */
 export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const unreadOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
-    // A body that has no meaning for its method is compared separately.
+    // A body without meaning for its method is compared separately.
     unread.filter(({ code }) => code !== "document/ignored-body");
   const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
     readPointer(contract.document, pointer);
   const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
     const known = groupBy(unreadOf(other), keyOfUnread);
-    // A node that could not be read is no difference if both documents contain it.
     return unreadOf(own).filter((node) => {
       const same = known.get(keyOfUnread(node)) ?? [];
       const likely = same.filter(({ pointer }) => pointer === node.pointer);
@@ -126,10 +119,7 @@ const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);
 
-/**
- * Tells whether two nodes of the documents are equal. Follows references, and ignores texts for people, such as descriptions. While a pair
- * of references is being compared, the same pair inside it counts as equal.
- */
+/** Deep equality that follows references and ignores documentation keywords. A pair of references inside itself counts as equal. */
 function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<string> = new Set()): boolean {
   const refs = [targetPointerOf(nodes.old), targetPointerOf(nodes.new)];
   if (refs.some((ref) => ref !== undefined)) {
@@ -166,7 +156,7 @@ function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<s
   );
 }
 
-/** The names of members to compare: all except texts. A member such as `title` with a schema as its value is a property, not a text. */
+/** All except documentation keywords. A member such as `title` with a schema as its value is a property. */
 function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
   return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
 }

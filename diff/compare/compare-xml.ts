@@ -5,14 +5,14 @@ import { xmlShape } from "../../contract/model/xml-shape.ts";
 import type { XmlPart, XmlShape } from "../../runtime/descriptors.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 
-/** How XML represents the values of a media type's schema; `undefined` if its bodies are not read as XML. */
+/** `undefined` if the bodies are not read as XML. */
 export function xmlShapeOf({ kind, schema }: Media, { model }: Contract): XmlShape | undefined {
   if (kind !== "xml" || schema === undefined) return undefined;
   const { integers, specification } = model;
   return xmlShape(schema.schema, { lookup: lookupOf(model), integers, specification });
 }
 
-/** Tells whether the reader finds each part that both documents describe where the sender writes it. */
+/** Whether the reader finds every part that both documents describe where the sender writes it. */
 export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   const seen = new Set<string>();
   const isSamePart = (own: XmlPart | undefined, other: XmlPart | undefined): boolean => {
@@ -36,7 +36,7 @@ export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   return isSamePart(sent.root, read.root);
 }
 
-/** Tells whether a part has the same name and kind. The reader may know several names, of which the sender writes the first. */
+/** The reader may know several names; the sender writes the first. */
 function isSameNode(sent: XmlPart, read: XmlPart): boolean {
   if (sent.as !== read.as || sent.namespace !== read.namespace) return false;
   const [written] = sent.names ?? [];

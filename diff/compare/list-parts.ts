@@ -12,7 +12,7 @@ import { compareServers } from "./compare-servers.ts";
 import { listLeftOut, listUnread } from "./compare-unread.ts";
 import type { Part } from "./part.ts";
 
-/** Lists all parts of two documents that can differ, with their differences, and the schemas that have yet to be compared. */
+/** All parts that may differ, with their differences and the schemas still to compare. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
   const { isExtensionListed } = options;
   return [
@@ -59,7 +59,7 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** The keys (method and path without parameter names) that several operations have. Example: the paths `/a#x` and `/a#y`. */
+/** Keys (method and path without parameter names) of several operations, such as `/a#x` and `/a#y`. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {
@@ -70,7 +70,6 @@ function sharedKeys({ model }: Contract): readonly string[] {
   });
 }
 
-/** Operations by method and path without parameter names; keys in `shared` are extended by the pointer without them. Webhooks by method and name. */
 function keyOperations(
   { model }: Contract,
   isSent: boolean,

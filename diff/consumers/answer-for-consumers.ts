@@ -16,19 +16,17 @@ import { daysBetween } from "../compare/compare-notice.ts";
 import { prepareContract } from "../witness/prepare-contract.ts";
 import { type Concerned, concernedLeaves, listHolders } from "./concerned-leaves.ts";
 
-/** The changes between an old and a new document, for consumers whose evidence is for the old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
   readonly changes: readonly Change[];
 }
 
 /**
- * Finds out for each consumer whether changes break it. A change of requests breaks a consumer that sends the affected part (a leaf). A new
- * requirement breaks every consumer that calls the operation. A change of responses breaks a consumer that reads the affected part.
- *
- * @param files - The files of the consumers. Files of the same consumer for the same version of the document are joined. If a consumer has
- *   files for several versions, those for a compared version are preferred, then those with the latest evidence.
- * @param comparisons - The comparisons, one for each older version that is in use. Each consumer gets the comparison of its own version.
+ * Which consumers the changes break. A change of requests breaks a consumer that sends the affected part (a leaf), a new requirement
+ * everyone who calls the operation, a change of responses whoever reads the affected part.
+ * @param files - Files of the same consumer and version are joined. Of several versions, those that are compared win, then the latest
+ * evidence.
+ * @param comparisons - One per older version in use. Each consumer gets that of its own version.
  * @param today - `YYYY-MM-DD`
  */
 export function answerForConsumers(
@@ -62,7 +60,7 @@ export function answerForConsumers(
   });
 }
 
-/** Joins the files of each consumer for its latest version in `known`. If none of its versions is in `known`, its latest version counts. */
+/** Joins the files of each consumer for its latest version in `known`, or else its latest version. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
@@ -77,7 +75,7 @@ function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>
   });
 }
 
-/** The day of the last evidence; empty if there is none. */
+/** The day of the last evidence. */
 function lastDate({ sends, reads }: ConsumerFile): string {
   const dates = [...sends, ...reads].flatMap(({ evidence }) => evidence.map(({ date }) => date));
   return dates.sort().at(-1) ?? "";
@@ -87,7 +85,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** The leaves that a consumer uses and a change affects. `undefined` if the evidence does not show whether there are any. */
+/** Leaves that a consumer uses and a change affects. `undefined` if the evidence does not show. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -124,8 +122,8 @@ function createConsumerJudge({ contracts, changes }: Comparison): (consumer: Con
 }
 
 /**
- * Makes the function that tells whether the new document accepts every value that a consumer's sources send for a leaf. That is known only
- * if the sources send literals, and nothing else is evidence.
+ * Whether the new document accepts every value that a consumer's sources send for a leaf. Known only if the sources send literals and are
+ * the only evidence.
  */
 function createFitTest(now: Contract): (leaf: UsedLeaf, change: Change) => boolean {
   const { accepts } = prepareContract(now, false);
@@ -164,7 +162,7 @@ class UsedByConsumer {
   readonly #sends: ReadonlyMap<string, UsedLeaf>;
   readonly #reads: ReadonlyMap<string, UsedLeaf>;
   readonly #hasCalls: boolean;
-  /** Whether the evidence lists the webhooks and callbacks that the consumer receives. */
+  /** Whether the evidence lists webhooks and callbacks that the consumer receives. */
   readonly #isReceiver: boolean;
 
   constructor({ sends, reads }: ConsumerFile) {
@@ -183,7 +181,7 @@ class UsedByConsumer {
       isSent ? (this.#reads.get(operationKey(old.id)) ?? []) : [],
     );
     if (received.length > 0) return received;
-    // Evidence from tests does not include webhooks. None includes parts that could not be understood.
+    // Evidence from tests has no webhooks, and none has parts that could not be read.
     if (operations.every(({ isSent }) => isSent))
       return this.#isReceiver && operations.length > 0 ? [] : undefined;
     return this.#ofCalls(change, concerned);
@@ -199,7 +197,7 @@ class UsedByConsumer {
     if (used.length > 0) return concerned.kind === "values" ? byValues(used, concerned, find) : used;
     const noted = calls.filter((call) => !isSeen(call, side));
     const isKnown = noted.length === 0 || this.#isDetailed(side);
-    // An operation that was added by hand without media types may stand for all of these.
+    // An operation added by hand without media types may stand for all of them.
     const isWhole = noted.length > 0 && concerned.keys.some((key) => key.startsWith("mediaTypes "));
     if (isWhole && (isKnown || side === "request")) return noted;
     return isKnown ? [] : undefined;
@@ -209,7 +207,7 @@ class UsedByConsumer {
     return this.#sends.get(operationKey(id));
   }
 
-  /** Tells whether the evidence shows which leaves the consumer sends or reads. Evidence of calls alone does not. */
+  /** Whether the evidence shows leaves. Evidence of calls alone does not. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -221,14 +219,14 @@ function operationKey(id: string): string {
   return leafKey({ kind: "operations", id: operationLeafId(id) });
 }
 
-/** Tells whether some evidence of a leaf shows that the consumer sends or reads the leaf's value. In traffic, only requests show that. */
+/** In traffic, only requests show that a value is sent or read. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** Narrows `used` to the affected values of an enum, if all evidence is traffic and shows values of the enum. Else returns `used`. */
+/** Narrows `used` to the affected enum values, if all evidence is traffic that shows them. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,
@@ -238,7 +236,6 @@ function byValues(
   return isOfTraffic && find(all).length > 0 ? find(values) : used;
 }
 
-/** Describes why the evidence of a consumer is not up to date: its age, and the version of the document that it is for. */
 function describeStale(consumer: ConsumerFile, old: Contract, today: string): string {
   const { document, sends, reads } = consumer;
   const leaves = [...sends, ...reads];

@@ -1,6 +1,5 @@
 /**
  * Finds the leaves (properties, parameters, statuses and so on) that a change affects. Consumer files list the same leaves.
- *
  * @module
  */
 
@@ -23,7 +22,7 @@ import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/appli
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, Pair } from "../changes/change.ts";
 
-/** The kind of use by which a change affects a consumer. */
+/** Which use makes a change affect a consumer. */
 export type Concerned =
   | { readonly kind: "call" }
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
@@ -38,8 +37,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * Finds the uses of the old document that a change affects. If a part is new, or a parameter becomes required, these are all calls of the
- * operation. If a property of a request becomes required, these are all uses of the object. Otherwise, these are the uses of the part.
+ * New parts and newly required parameters affect all calls of the operation; newly required request properties, all uses of the object;
+ * other changes, the uses of the part.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,
@@ -54,7 +53,7 @@ export function concernedLeaves(
     const keys = operations.flatMap(({ old }) => leafAt(old, pointer) ?? []);
     return keys.length === 0 ? call : { kind: "leaves", keys };
   }
-  // A member that has become required is not among the members that are sent.
+  // A newly required member is not among those sent.
   const isDemanded = side === "request" && /^schema\/(?:required|dependent)/.test(code);
   const own = member === undefined || isDemanded ? [] : holders.ofMember(side, pointer, member);
   const keys = own.length > 0 ? own : holders.of(side, pointer);
@@ -67,7 +66,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** Finds the parameter, header, response or media type that is at a pointer or contains it. Returns the key of its leaf, or `undefined`. */
+/** The leaf of the parameter, header, response or media type at or around a pointer. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (
@@ -83,7 +82,7 @@ function leafAt({ id, parameters, body, responses }: Operation, pointer: string)
     if (header !== undefined) return key("headers", String(status), header.name.toLowerCase());
     const media = content.find((one) => leads(one.pointer));
     if (media !== undefined) return key("mediaTypes", String(status), media.type);
-    // An addition to a response affects all that call the operation.
+    // An addition to a response affects everyone who calls the operation.
     if (pointer === own) return key("statuses", String(status));
   }
   return undefined;
@@ -98,11 +97,11 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
   );
 }
 
-/** The leaves in which values of a schema occur: for each schema of a contract. A leaf is given by its `leafKey`. */
+/** The leaves (`leafKey`) in which values of each schema occur. */
 export interface Holders {
-  /** The leaves in which values of the schema occur, as a whole or as items: properties, parameters, headers, media types of bodies. */
+  /** Leaves with values of the schema, as a whole or as items: properties, parameters, headers, media types. */
   of(side: Side, pointer: string): readonly string[];
-  /** The leaves in which the member `name` of the schema's values occurs. Its own schema may be elsewhere, e.g. behind a `$ref`. */
+  /** Leaves with the member `name` of the schema's values, whose own schema may be elsewhere, e.g. behind a `$ref`. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 
@@ -112,7 +111,6 @@ interface Visit {
   readonly holder: string;
 }
 
-/** Computes the {@link Holders} of a contract: for each schema that an operation uses, the leaves that contain its values. */
 export function listHolders({ model }: Contract): Holders {
   const find = namedLookupOf(model);
   const holders = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };

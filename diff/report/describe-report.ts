@@ -1,6 +1,5 @@
 /**
- * Puts the result of a comparison into words, for all formats of the report.
- *
+ * Words the result of a comparison, for all report formats.
  * @module
  */
 import type { Finding, Place, Severity } from "../../contract/findings/finding.ts";
@@ -22,27 +21,24 @@ import type {
 } from "../changes/change.ts";
 import { type DiffEntry, type EntryWitness, type Grouping, gatherEntries } from "./gather-entries.ts";
 
-/** A comparison to be printed. If the user chose a lowest level, changes below this level are missing. */
 export interface PrintedDiff extends DiffReport {
-  /** The names of the documents as the user wrote them. */
+  /** As the user wrote them. */
   readonly names: Pair<string>;
-  /** The part of the version to raise; see {@link adviseVersion}. */
+  /** The version step; see {@link adviseVersion}. */
   readonly advice: string;
   readonly version: string;
   readonly fails: (change: Change) => boolean;
-  /** The effect of the changes on each consumer. Absent if no consumers were given. */
+  /** Absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
-  /** What the entries are grouped by. Absent: the most serious first, without groups; in Markdown by level. */
+  /** Absent: the most serious first, in Markdown by level. */
   readonly group?: Grouping | undefined;
 }
 
-/** The parts of a version number that semver knows, the smallest first. */
 const versionSteps = ["patch", "minor", "major"] as const;
 
-/** One of {@link versionSteps}. */
 export type VersionStep = (typeof versionSteps)[number];
 
-/** The part of the version number that a change of this level raises at least. An undecided change may turn out to be breaking. */
+/** An undecided change may turn out to be breaking. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -67,13 +63,12 @@ export function adviseVersion({ changes }: Pick<DiffReport, "changes">): string 
   return isOpen ? `${step}, unless what is undecided breaks` : step;
 }
 
-/** Prints `12 parts: 9 proved, 2 witnessed, 1 undecided`. */
 export function describeParts({ summary }: Pick<DiffReport, "summary">): string {
   const { parts, proved, witnessed, undecided } = summary;
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
 }
 
-/** The result in one line. Says that there are no breaking changes only if nothing is undecided. */
+/** Claims that nothing breaks only if nothing is undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
   const entries = gatherEntries(changes);
   const breaking = entries.filter(({ level }) => level === "breaking").length;
@@ -84,7 +79,7 @@ export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes"
   return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
 }
 
-/** Describes the random seed and the chosen interpretations of rules that OpenAPI leaves open. Default interpretations are not listed. */
+/** The seed and the readings that differ from the defaults. */
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
   const chosen = Object.entries(readings)
     .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // The table's own keys.
@@ -92,7 +87,6 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** Describes a change. Includes the older version if `against` names it, the level that was found if another one is set, and who approved it. */
 export function describeChange(change: Change): string {
   const { against, approval, found } = change;
   const message = describeMessage(change) + (found === undefined ? "" : ` Found as ${found}.`);
@@ -103,16 +97,15 @@ export function describeChange(change: Change): string {
   return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
-/** The message of a change. Of an undecided one, it includes what was tried. */
+/** For an undecided change, includes what was tried. */
 export function describeMessage({ message, tries }: Change): string {
   if (tries === undefined) return message;
   return `${message} Neither a proof nor an exchange that shows it was found (${tries} tried).`;
 }
 
-/** The maximum number of operations, leaves or places that are named for a change. */
+/** Operations, leaves or places named for a change. */
 const most = 3;
 
-/** Lists the operations that an entry affects, on a line for each level and direction; empty if it is about the document as a whole. */
 export function describeScope(
   { level, changes, operations }: DiffEntry,
   write: (operation: string) => string = showText,
@@ -145,15 +138,14 @@ export function describeShown({ changes: [first] }: DiffEntry): string {
   return `as for: ${first.message}`;
 }
 
-/** The exchange that proves a change, as text. Each text comes from the document, so it must be escaped. None ends with a line break. */
+/** Strings of the document, which must be escaped. None ends with a line break. */
 interface DescribedWitness {
-  /** The request as a command line. */
   readonly curl: string;
-  /** The response as an HTTP message. `undefined` if the change is about requests. */
+  /** As an HTTP message. `undefined` if the change is about requests. */
   readonly answer: string | undefined;
-  /** The command that reads {@link line}, with the option that it needs. */
+  /** The command that reads {@link line}. */
   readonly command: string;
-  /** The exchange in the form that `tenon verify` reads. */
+  /** In the form that `tenon verify` reads. */
   readonly line: string;
 }
 
@@ -186,7 +178,6 @@ function describeResponse({ status, headers, body }: ExchangeResponse): string {
   );
 }
 
-/** Returns a text such as `breaks 2 of 7 consumers; 1 not known`. */
 export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   const count = (answer: ConsumerAnswer["answer"]): number =>
     answers.filter((one) => one.answer === answer).length;
@@ -194,21 +185,17 @@ export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   return `breaks ${showNumber(count("breaks"))} of ${showCount(answers.length, "consumer")}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
 }
 
-/** A change that affects a consumer, in words. All texts are untrusted. */
 interface DescribedConcern {
   readonly message: string;
-  /** The uses, e.g. `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
   readonly uses: readonly string[];
 }
 
 export interface DescribedAnswer {
   readonly consumer: string;
-  /** The outcome, e.g. `breaks` or `not known: …`. */
   readonly outcome: string;
   readonly concerns: readonly DescribedConcern[];
 }
 
-/** Describes the answer for one consumer, with the breaking changes and the risks that affect it. */
 export function describeAnswer({
   consumer,
   answer,
@@ -247,14 +234,14 @@ export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "requ
   return `${verb} ${label ?? id}${places}${known}`;
 }
 
-/** A change as a finding. Code scanning services recognise the same finding in later runs by the fingerprint. */
+/** A change as a finding with a fingerprint, by which code scanning recognises it in later runs. */
 export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
 /**
- * The entries as findings with codes `diff/<code>`. Those that fail the command are errors. The place in the new document comes first. A
- * finding stands alone, so it repeats an exchange that shows several entries.
+ * Findings with codes `diff/<code>`, errors if they fail the command. The place in the new document comes first. A finding stands alone, so
+ * exchanges are repeated.
  */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return gatherEntries(changes).map((entry) => {

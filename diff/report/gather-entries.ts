@@ -4,18 +4,15 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { type Change, type ChangeLevel, changeLevels, type Pair } from "../changes/change.ts";
 
-/** Changes with the same message: one entry of a report, with all its places. */
 export interface DiffEntry {
   readonly level: ChangeLevel;
-  /** The changes, the most serious first. */
+  /** The most serious first. */
   readonly changes: readonly [Change, ...Change[]];
-  /** The operations that the changes affect, as `METHOD /path`, without duplicates. */
   readonly operations: readonly string[];
-  /** The places of the changes, without duplicates. */
   readonly places: readonly Pair<Place | null>[];
-  /** The exchange that shows the entry. Absent if there is none, or if {@link shownBy} has the same. */
+  /** Absent if there is none, or {@link shownBy} has the same. */
   readonly witness?: EntryWitness;
-  /** An earlier entry whose exchange shows this one, too. */
+  /** An earlier entry with the same exchange. */
   readonly shownBy?: DiffEntry;
 }
 
@@ -26,8 +23,8 @@ export interface EntryWitness {
 }
 
 /**
- * Gathers the changes that say the same into entries, in order of their first change: a change of requests and responses, of several
- * operations, or of copies of the same schema. The notice that a part is deprecated without a date includes the deprecation.
+ * Gathers changes with the same message in order of the first one: of requests and responses, of several operations, or of copies of a
+ * schema. The notice about a missing date includes the deprecation.
  */
 export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] {
   const noticed = new Set(changes.filter(({ code }) => code === "sunset/missing").map(keyOfPart));
@@ -59,7 +56,6 @@ export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] 
   });
 }
 
-/** Entries under a common title. */
 export interface EntryGroup {
   readonly title: string;
   readonly entries: readonly DiffEntry[];
@@ -67,7 +63,7 @@ export interface EntryGroup {
 
 export type Grouping = "level" | "operation" | "schema";
 
-/** Groups entries. An entry that affects several operations or schemas stands in a group of its own kind, so that it is listed once. */
+/** An entry about several operations or schemas gets a group of its own kind, so that it is listed once. */
 export function groupEntries(entries: readonly DiffEntry[], by: Grouping): readonly EntryGroup[] {
   const groups = new Map<string, DiffEntry[]>();
   for (const entry of entries) {
@@ -96,7 +92,6 @@ function single<T>(values: readonly T[]): T | undefined {
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** The name of the schema that a change is about; `undefined` if it is about no named schema. */
 function schemaNameOf({ subject: { pointers } }: Change): string | undefined {
   const [section, map, name] = splitPointer(pointers.new ?? pointers.old ?? "");
   return section === "components" && map === "schemas" ? name : undefined;

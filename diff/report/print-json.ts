@@ -6,8 +6,8 @@ import { describeMessage, type PrintedDiff } from "./describe-report.ts";
 import { gatherEntries } from "./gather-entries.ts";
 
 /**
- * Prints the report as one JSON object; a witness is an exchange in the form that `tenon verify` reads.
- * `docs/reference/diff-report.schema.json` describes the object; later versions may add members, but not remove or change any.
+ * One JSON object, described by `docs/reference/diff-report.schema.json`; a witness has the form that `tenon verify` reads. Later versions
+ * may add members, but not remove or change any.
  */
 export function printDiffJson(report: PrintedDiff): string {
   const { level, summary, changes, names, readings, seed, fails } = report;
@@ -48,7 +48,7 @@ function printChange(change: Change, entry: string | undefined, fails: boolean):
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}${base}}`;
 }
 
-/** Copies only the file, pointer, line and column of a place, in this order. */
+/** Only file, pointer, line and column, in this order. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

@@ -16,12 +16,12 @@ import {
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** The maximum number of characters: a comment on a pull request of GitHub has at most 65,536. */
+/** A GitHub comment has at most 65,536 characters. */
 const longest = 65_000;
 
 /**
- * Prints the report as GitHub Flavored Markdown, for a comment on a pull request. Text of a document never acts as markup. If the report is
- * longer than a comment may be, exchanges are left out first, then the last entries.
+ * Prints GitHub Flavored Markdown for a pull request comment. Strings of a document never act as markup. Over the length limit, exchanges
+ * are left out first, then the last entries.
  */
 export function printDiffMarkdown(report: PrintedDiff): string {
   const { names, level, changes, consumers, group = "level" } = report;
@@ -50,13 +50,12 @@ function join(blocks: readonly string[]): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** The entries without exchanges that fit into a number of characters, and how many are left out. */
 function chooseEntries(
   blocks: readonly { readonly title: string; readonly entry: DiffEntry }[],
   most: number,
 ): readonly string[] {
   const printed: string[] = [];
-  // The last sentence takes fewer characters.
+  // The last sentence is shorter.
   let left = most - 200;
   for (const { title, entry } of blocks) {
     const text = title + printEntry(entry, false);
@@ -117,7 +116,6 @@ function printPlace(place: Place | null): string {
   return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
 }
 
-/** Converts a message to Markdown. Names in backticks become code, and all other text is escaped. */
 function printMessage(message: string): string {
   return message
     .split("`")
@@ -134,6 +132,6 @@ function escapeMarkdown(text: string): string {
     /[^\p{L}\p{N} .,;/-]/gu,
     (character) => `&#${character.codePointAt(0)};`,
   );
-  // The zero-width space keeps GitHub from notifying a user of this name.
+  // A zero-width space keeps GitHub from notifying users.
   return escaped.replaceAll("&#64;", "&#64;&#8203;");
 }

@@ -17,7 +17,6 @@ import {
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** Prints the report for a terminal: each change with its places, the operations that it affects and its witness. */
 export function printDiff(report: PrintedDiff, style: Style): string {
   const { group } = report;
   const entries = gatherEntries(report.changes);

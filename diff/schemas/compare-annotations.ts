@@ -7,16 +7,14 @@ import { forEachPair } from "./pair-schemas.ts";
 import { selectSame } from "./same-discriminators.ts";
 import { type AreSame, type IsIgnored, ignoreAnnotations } from "./same-schemas.ts";
 
-/** An annotation that differs. It refuses no value, but its meaning may matter. */
 export interface AnnotationChange {
   readonly keyword: string;
   readonly level: ChangeLevel;
-  /** The places of the two schemas; one of them may lack the annotation. */
   readonly places: Pair<string>;
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that describe a value without refusing any. A change of the keyword has the given level. */
+/** Keywords that refuse no value, with the level of a change. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],
@@ -33,13 +31,10 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
 
 const compared: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
 
-/** Ignores the annotations that {@link compareAnnotations} does not compare. */
+/** Ignores annotations that {@link compareAnnotations} does not compare. */
 export const ignoreUncompared: IsIgnored = (keyword) => ignoreAnnotations(keyword) && !compared.has(keyword);
 
-/**
- * Lists the annotations that differ between two schemas. Subschemas at the same place in both schemas are compared as well, and `$ref`s are
- * followed.
- */
+/** Includes subschemas at the same place in both schemas, and follows `$ref`s. */
 export function compareAnnotations(
   schemas: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -60,7 +55,6 @@ export function compareAnnotations(
   return changes;
 }
 
-/** Tells whether a format is checked, i.e. refuses values. */
 function isChecked(format: unknown): boolean {
   return typeof format === "string" && knownFormats.get(format)?.check !== undefined;
 }

@@ -16,15 +16,14 @@ export interface InclusionsOptions {
 }
 
 /**
- * Returns the inclusion to use for a question. `sender` may be either version, so that the question can be asked in both directions.
- * `isClosed`: senders send only the members that their document describes.
+ * `sender` may be either version, for questions in both directions. `isClosed`: senders send only members that their document describes.
  */
 export type InclusionOf = (sender: Version, question: SchemaQuestion, isClosed: boolean) => Inclusion;
 
-/** The maximum number of steps of a comparison between two schemas of the same document. */
+/** Steps of a comparison between two schemas of the same document. */
 const mostWithin = 1_000;
 
-/** Makes an {@link InclusionOf}. Questions of the same kind share an inclusion and its proofs. All share one budget of steps. */
+/** Questions of the same kind share an inclusion and its proofs. All share one budget of steps. */
 export function createInclusions(options: InclusionsOptions): InclusionOf {
   const { sourceOf, areSame, enforcesDiscriminators, limits } = options;
   const budget = { left: limits.allSteps };

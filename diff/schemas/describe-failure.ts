@@ -20,7 +20,6 @@ export interface DescribedFailure {
   readonly fix?: string;
 }
 
-/** Both documents, and how their schemas are compared. */
 export interface DescribedContracts {
   readonly contracts: Pair<Contract>;
   readonly find: Pair<FindSchema>;
@@ -28,10 +27,8 @@ export interface DescribedContracts {
 }
 
 /**
- * Describes why the reader may refuse a value that the sender may send. `sender` is the version of the document that the sender uses. The
- * reader uses the other of the two versions.
- *
- * @param subject - What messages call the value if its schema has no name, e.g. the place of the value in an exchange.
+ * Why the reader may refuse a value that the sender may send.
+ * @param subject - What messages call the value if its schema has no name, e.g. its place in an exchange.
  */
 export function describeFailure(
   { failure }: LocatedFailure,
@@ -73,7 +70,7 @@ function placeOf(schema: SchemaObject, pointer: string, keyword: string): string
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-/** The name of a part in messages: `Note.priority` for a part of a named schema; otherwise the place and the part. */
+/** `Note.priority` for a part of a named schema; otherwise the place and the part. */
 export function nameOf(pointer: string, subject: string): string {
   const tokens = splitPointer(pointer);
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
@@ -98,7 +95,7 @@ function pathOf(tokens: readonly string[]): string {
   return path;
 }
 
-/** Describes a failure from what is known about it; `undefined` if the schemas must be compared part by part. */
+/** `undefined` if the schemas must be compared part by part. */
 function describeKnown(
   { keyword, detail, value }: LocatedFailure["failure"],
   name: string,
@@ -159,14 +156,14 @@ function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown
   return isEqual(values.old, values.new) ? undefined : describeKeyword(keyword, name, values);
 }
 
-/** Tells whether a pointer leads to a branch of a union, which says nothing about the values of the other branches. */
+/** A failure in one branch of a union says nothing about the values of the others. */
 function isInUnion(pointer: string): boolean {
   return /\/(?:anyOf|oneOf)\/\d+$/.test(pointer);
 }
 
 const mostParts = 3;
 
-/** Describes a keyword that contains schemas by what changed inside; if nothing did, by its name. */
+/** By what changed inside; if nothing did, by the keyword's name. */
 function describeParts(
   keyword: string,
   name: string,

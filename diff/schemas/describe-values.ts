@@ -1,6 +1,5 @@
 /**
- * Describes a changed value of a document: only what differs is shown.
- *
+ * Describes a changed value, showing only what differs.
  * @module
  */
 import { listNames, shorten } from "../../contract/findings/show-text.ts";
@@ -11,13 +10,12 @@ import type { Pair } from "../changes/change.ts";
 
 const most = 60;
 
-/** The characters that are shown before the first difference of two long values. */
+/** Characters shown before the first difference of two long values. */
 const context = 12;
 
 /**
- * Describes a keyword whose value changed, in a clause without a final period. A value is `undefined` if the document lacks the keyword.
- *
- * @param name - What contains the keyword, as messages call it.
+ * A clause without a final period. A value is `undefined` if the keyword is missing.
+ * @param name - What messages call the keyword's schema.
  */
 export function describeKeyword(keyword: string, name: string, values: Pair<unknown>): string {
   const { old, new: now } = values;
@@ -60,7 +58,7 @@ function describeLists(name: string, { old, new: now }: Pair<unknown>, verb: "re
   return `${name} ${clauses.join(", and ")}`;
 }
 
-/** The elements that only the first list has, and those that only the second has. */
+/** Elements of only the first and only the second list. */
 export function differencesOf(
   old: readonly unknown[],
   now: readonly unknown[],
@@ -92,14 +90,12 @@ function typesOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Types in a message, e.g. `string` or `null`. */
 export function showTypes(value: unknown): string {
   return typesOf(value)
     .map((type) => `\`${String(type)}\``)
     .join(" or ");
 }
 
-/** Values of a list in a message, e.g. `"a"` and `"b"`. */
 export function showList(values: readonly unknown[]): string {
   return joinNames(values.map(show));
 }
@@ -110,7 +106,7 @@ function joinNames(names: readonly string[]): string {
   return names.length < 4 ? `${names.slice(0, -1).join(", ")} and ${last}` : listNames(names);
 }
 
-/** Two values, from shortly before their first difference. */
+/** From shortly before their first difference. */
 function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
   const [before, after] = [JSON.stringify(old) ?? "absent", JSON.stringify(now) ?? "absent"];
   if (Math.max(before.length, after.length) <= most) return [`\`${before}\``, `\`${after}\``];
@@ -129,7 +125,7 @@ function showBare(value: unknown): string {
   return shorten(JSON.stringify(value) ?? "absent", most);
 }
 
-/** A subschema in messages: the name that it refers to, or else its title or text. */
+/** The name it refers to, otherwise its title or JSON. */
 export function showSchema(schema: unknown): string {
   const name = refNameOf(schema) ?? (isObject(schema) ? textOf(schema, "title") : undefined);
   return name === undefined ? show(schema) : `\`${shorten(name, most)}\``;

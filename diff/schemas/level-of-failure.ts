@@ -1,6 +1,5 @@
 /**
- * The levels of differences between schemas, apart from those that an exchange shows.
- *
+ * Levels of schema differences that no exchange shows.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -12,8 +11,7 @@ import type { Side } from "../changes/change.ts";
 import type { Difference, SchemaQuestion } from "../compare/part.ts";
 
 /**
- * The level of a failure that occurs although the sender sends only members that its document describes.
- *
+ * For a failure although the sender sends only described members.
  * @param reader - The document of the reader.
  */
 export function levelOfFailure(
@@ -29,16 +27,15 @@ export function levelOfFailure(
   return { target: question.target, otherwise: "undecided", ...(isOpen ? { atMost: "risk" } : {}) };
 }
 
-/** Keywords about the members of an object, apart from `properties`, which names its members. */
 const aboutMembers: ReadonlySet<string> = new Set([
   ...["additionalProperties", "unevaluatedProperties", "propertyNames", "maxProperties", "minProperties"],
   ...["required", "dependentRequired", "dependentSchemas"],
 ]);
 
 /**
- * The level of a failure that occurs only if the sender also sends members that its document neither describes nor explicitly allows.
- * It is a risk whatever keyword limits such members. A member that the reader newly describes is compatible: otherwise, each new optional
- * member would be a risk. Clients may rely on the description of a response, however.
+ * For a failure that needs members which the sender's document neither describes nor explicitly allows: a risk, whatever keyword limits
+ * them. A member newly described by the reader is compatible; otherwise each new optional member would be a risk. Clients may rely on the
+ * description of a response, however.
  */
 export function levelOfOpenFailure({ failure, steps }: LocatedFailure, side: Side): "risk" | "compatible" {
   if (failure.keyword === "properties") return side === "response" ? "risk" : "compatible";
@@ -46,14 +43,14 @@ export function levelOfOpenFailure({ failure, steps }: LocatedFailure, side: Sid
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
 }
 
-/** The level of a failure in the other direction: the sender's schema refuses a value that the reader's schema admits. */
+/** For a failure in the other direction: the sender's schema refuses a value that the reader's admits. */
 export function levelOfWidening({ failure }: LocatedFailure, side: Side): "risk" | "compatible" {
   return failure.keyword === "properties" && side === "request" ? "risk" : "compatible";
 }
 
 /**
- * Tells whether a failure is about a `readOnly` or `writeOnly` member in the wrong direction. These failures are ignored, because messages
- * do not contain the member. They count if the options say that such a member is an error.
+ * Failures about `readOnly` or `writeOnly` members in the wrong direction are ignored, since messages do not contain them, unless the
+ * options make such members an error.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -65,7 +62,7 @@ function isLeftOut(
   );
 }
 
-/** Tells whether a failure is only `minLength: 1` for a whole path segment, which always has at least one character. */
+/** A path segment always has at least one character, so `minLength: 1` refuses nothing. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -77,17 +74,14 @@ function isMetInPath(
   return isObject(schema) && schema["minLength"] === 1;
 }
 
-/**
- * Tells whether a failure is about null in a value that clients send as text. OpenAPI leaves it to implementations how null is written there
- * (OpenAPI 3.2, Appendix B), and most clients omit it.
- */
+/** How to write null as a string is up to implementations (OpenAPI 3.2, Appendix B); most clients omit it. */
 function isNullAsText({ failure: { keyword, detail } }: LocatedFailure, { wire }: SchemaQuestion): boolean {
   return wire.kind === "text" && keyword === "type" && detail === "null";
 }
 
 /**
- * Tells whether the reader's schema lists values but announces that there may be more. The keywords for this are `x-extensible-enum`
- * (Zalando), `x-ms-enum` with `modelAsString` (Azure) and `x-speakeasy-unknown-values: allow`.
+ * Whether the reader announces more values than it lists: `x-extensible-enum` (Zalando), `x-ms-enum` with `modelAsString` (Azure),
+ * `x-speakeasy-unknown-values: allow`.
  */
 function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {
   const schema = keyword === "enum" || keyword === "const" ? readPointer(document, reader) : undefined;

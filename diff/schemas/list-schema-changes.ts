@@ -9,32 +9,29 @@ import { forEachPair, type ObjectAt, pairElements } from "./pair-schemas.ts";
 import { type AreSame, ignoreAnnotations } from "./same-schemas.ts";
 
 export type SchemaChange =
-  /** The value of a keyword; `undefined` if a document lacks the keyword. */
+  /** `undefined` if the keyword is missing. */
   | {
       readonly kind: "keyword";
       readonly keyword: string;
       readonly pointers: Pair<string>;
       readonly values: Pair<unknown>;
     }
-  /** A subschema in a keyword's map or list that only one document has. */
+  /** A subschema of a keyword's map or list in only one document. */
   | {
       readonly kind: "added" | "removed";
       readonly keyword: string;
-      /** The name in a map. Absent: the keyword has a list. */
       readonly name?: string;
       readonly pointers: Pair<string>;
       readonly schema: unknown;
     };
 
-/** The changes of a schema that are listed; a list of this length may be incomplete. */
+/** A list of this length may be incomplete. */
 export const mostListed = 20;
 
-/** The maximum number of schemas that are compared for one list. */
 const mostVisited = 300;
 
 /**
- * Lists the parts that differ between two schemas: at most {@link mostListed}, the outermost first in each branch. Follows `$ref`s, and
- * leaves out keywords that refuse no value.
+ * At most {@link mostListed} differing parts, the outermost of each branch first. Follows `$ref`s, and skips keywords that refuse no value.
  */
 export function listSchemaChanges(
   schemas: Pair<SchemaAt>,

@@ -12,10 +12,7 @@ export interface ObjectAt {
   readonly pointer: string;
 }
 
-/**
- * Visits the schemas at the same place in both documents that are not the same, from the outside in, and follows `$ref`s. Each pair is
- * visited once. `visit` returns whether to go on.
- */
+/** Visits differing schemas at the same place in both documents from the outside in, once per pair. `visit` returns whether to go on. */
 export function forEachPair(
   schemas: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -54,7 +51,6 @@ export function forEachPair(
   enter(schemas);
 }
 
-/** The target of a schema that is only a reference; any other schema itself. */
 function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   let end = at;
   for (let steps = 0; steps < 20; steps++) {
@@ -66,7 +62,6 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   return end;
 }
 
-/** The schema that the `$ref` of a schema refers to; `undefined` without a `$ref`. */
 function targetOf(schema: SchemaObject, find: FindSchema): SchemaAt | undefined {
   const name = refNameOf(schema);
   const target = name === undefined ? undefined : find(name);
@@ -80,7 +75,7 @@ interface Element {
   readonly index: number;
 }
 
-/** Lists longer than this are paired by index, so that the work does not grow with the square of their length. */
+/** Longer lists are paired by index, to avoid quadratic work. */
 const longest = 100;
 
 interface PairedElements {
@@ -90,8 +85,8 @@ interface PairedElements {
 }
 
 /**
- * Pairs the elements of an `allOf`, `anyOf` or `oneOf`, whose order has no meaning: those with the same `$ref`, then those that are the same,
- * then the others in their order, unless both are references.
+ * Pairs elements of an `allOf`, `anyOf` or `oneOf`, whose order has no meaning: first by `$ref`, then by equality, then the rest in order,
+ * unless both are references.
  */
 export function pairElements(
   { old, new: now }: Pair<SchemaObject>,
@@ -123,10 +118,7 @@ export function pairElements(
   return { pairs, removed: from, added: to };
 }
 
-/**
- * The paths of the subschemas that both schemas have, except for `contentSchema`, which is an annotation, and for lists whose order has no
- * meaning.
- */
+/** Paths of subschemas in both schemas, except the annotation `contentSchema` and lists whose order has no meaning. */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {

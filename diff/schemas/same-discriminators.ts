@@ -5,7 +5,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** Tells whether the discriminators of two schemas have the same values, and each value selects the same schema or a renamed one. */
+/** Whether both discriminators have the same values, each selecting the same schema or a renamed one. */
 export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, areSame: AreSame): boolean {
   const [old, now] = [read(schemas.old, find.old), read(schemas.new, find.new)];
   if (old === undefined || now === undefined || old.property !== now.property) return false;
@@ -23,7 +23,6 @@ export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, 
   );
 }
 
-/** The discriminator of a schema, with the names of schemas as targets. */
 function read(schema: SchemaObject, find: FindSchema): Discriminated<string> | undefined {
   const names = unionsOf(schema).flatMap(({ branches }) =>
     branches.flatMap((branch) => refNameOf(branch) ?? []),

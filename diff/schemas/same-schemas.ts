@@ -9,7 +9,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 import { SchemaClasses } from "./schema-classes.ts";
 
-/** Compares a schema of the old document with one of the new. True: they certainly mean the same. False may mean "unknown". */
+/** True only if the schemas certainly mean the same. */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 export type IsIgnored = (keyword: string) => boolean;
@@ -20,18 +20,11 @@ const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
 
-/**
- * Like {@link ignoreAnnotations}, but does not ignore `discriminator`. For comparisons in which a value must fit the schema that its
- * discriminator names.
- */
+/** {@link ignoreAnnotations} without `discriminator`, for comparisons in which a value must fit the schema it names. */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
-/**
- * Makes an {@link AreSame} that leaves out the keywords that `isIgnored` names.
- *
- * @param areHints - Whether a value need not fit the schema that its discriminator names. Default: true.
- */
+/** @param areHints - Whether a value need not fit the schema that its discriminator names. Default: true. */
 export function createSameness(
   contracts: Pair<Contract>,
   isIgnored: IsIgnored,
@@ -58,8 +51,8 @@ function areAllSame({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): bo
 }
 
 /**
- * The names of schemas that cut each recursion: those that contain themselves and are referred to several times. A schema with a single
- * reference is the same as one that is written there, and cannot be both the start and a part of a recursion.
+ * Schemas that cut every recursion: those that contain themselves and are referred to several times. A schema with one reference equals its
+ * inlined copy, so it cannot be both start and part of a recursion.
  */
 function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const { schemas } = model;
@@ -78,7 +71,6 @@ function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   return new Set(cuts.flat());
 }
 
-/** Counts the references to each named schema. Those in vendor extensions do not count, since nothing follows them. */
 function countReferences(document: unknown): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const open = [document];

@@ -7,7 +7,7 @@ import type { Version } from "../changes/change.ts";
 
 interface Class {
   readonly id: number;
-  /** Whether the class depends on that of a recursive schema, which is not final until all of them are. */
+  /** Whether the class depends on that of a recursive schema, which is final only when all are. */
   readonly isOpen: boolean;
 }
 
@@ -15,19 +15,16 @@ export interface ClassOptions {
   isIgnored(keyword: string): boolean;
   find(version: Version): FindSchema;
   recursive(version: Version): ReadonlySet<string>;
-  /** Whether the named schemas of both documents are the same, so that what refers to any of them is the same. */
+  /** Whether named schemas are the same in both documents, and with them everything that refers to them. */
   readonly areAllSame: boolean;
-  /** Whether a value need not fit the schema that its discriminator names. Names of mapped schemas are no values then. */
+  /** Whether a value need not fit the schema that its discriminator names, so that names of mapped schemas are no values. */
   readonly areHints: boolean;
 }
 
 /**
- * Gives the same number to schemas of two documents that mean the same, in time proportional to the size of the documents. The order of
- * members, of unions and of lists that are sets has no meaning, nor have names of schemas: a schema is the same as a `$ref` to it, and as an
- * `allOf` of it alone.
- *
- * Recursive schemas are the same unless a difference is found under the assumption that they are: their classes are refined until no further
- * schemas differ (partition refinement, as for automata).
+ * Numbers schemas of two documents by meaning, in time proportional to the documents' size. Order is ignored in members, unions and sets,
+ * and so are names: a schema equals a `$ref` to it and an `allOf` of only it. Recursive schemas are assumed the same until refinement finds
+ * a difference (partition refinement, as for automata).
  */
 export class SchemaClasses {
   readonly #options: ClassOptions;
@@ -78,7 +75,6 @@ export class SchemaClasses {
     return found;
   }
 
-  /** The class of a schema that says nothing but that another schema applies. */
   #alone(schema: SchemaObject, version: Version): Class | undefined {
     const [keyword, ...others] = this.#keywordsOf(schema);
     if (keyword === undefined || others.length > 0) return undefined;

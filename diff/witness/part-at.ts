@@ -1,13 +1,8 @@
-/**
- * Functions for a part of a JSON value. A list of steps leads from the whole value to the part.
- *
- * @module
- */
 import type { Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** Returns the parts of a value at the end of the steps: several if a step means any member (`any-member`), none if there is no part. */
+/** Several if a step means any member (`any-member`). */
 export function partsAt(value: Json, steps: readonly Step[]): readonly Json[] {
   let parts: readonly Json[] = [value];
   for (const step of steps) parts = parts.flatMap((part) => partsBelow(part, step));
@@ -22,8 +17,8 @@ function partsBelow(value: Json, step: Step): readonly Json[] {
 }
 
 /**
- * Returns a copy of a value in which `part` is at the end of the steps. A part that is already there is replaced. Missing members, objects
- * and lists are added. `undefined` if a step leads into a value of another type, or past the end of a list.
+ * A copy of a value with `part` at the end of the steps. Missing members, objects and lists are added. `undefined` if a step leads into a
+ * value of another type, or past the end of a list.
  */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
@@ -46,10 +41,10 @@ export function placeAt(value: Json | undefined, steps: readonly Step[], part: J
     : Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]]);
 }
 
-/** Changes a part of a value; returns `undefined` if it cannot. */
+/** `undefined` if the part cannot be changed. */
 export type Change = (part: Json) => Json | undefined;
 
-/** A value with a changed part; `undefined` if the value has no such part, or the change returns `undefined`. */
+/** `undefined` if there is no such part, or `change` returns `undefined`. */
 export function changeAt(value: Json, steps: readonly Step[], change: Change): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);
@@ -96,7 +91,7 @@ function nameOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   return step.kind === "member" ? step.name : "key";
 }
 
-/** The pointer of the part in the value. Ends before the first member whose name is unknown. */
+/** Ends before the first member with an unknown name. */
 export function pointerOfSteps(steps: readonly Step[]): string {
   let pointer = "";
   for (const step of steps) {

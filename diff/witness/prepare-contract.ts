@@ -13,21 +13,17 @@ import type { Oracle, SampleTools } from "../../live/sample/sample-parameters.ts
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 
-/** One of the two contracts, prepared for making and checking values. Schemas are compiled on demand. */
+/** A contract prepared for making and checking values. Schemas are compiled on demand. */
 export interface PreparedContract extends SchemaSource {
-  /** Tells whether it is certain that a value fits a schema of the document. */
+  /** Whether a value certainly fits a schema of the document. */
   accepts(schema: unknown, value: unknown): boolean;
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
-  /**
-   * Returns the tools that sample values for this contract.
-   *
-   * @param optional - The probability of optional members, 0 to 1.
-   */
+  /** @param optional - Probability of optional members, 0 to 1. */
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract. If discriminators are enforced, a value must fit the schema that its discriminator names. */
+/** @param enforcesDiscriminators - Whether a value must fit the schema that its discriminator names. */
 export function prepareContract(contract: Contract, enforcesDiscriminators: boolean): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);
@@ -71,19 +67,16 @@ function toolsOf(
 function decide(checks: Checks, schema: unknown, value: unknown): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   try {
-    // A part of a document can serve as a schema.
+    // Any part of a document can serve as a schema.
     return checks.isFit(schema as JsonSchema, value);
   } catch {
     return undefined;
   }
 }
 
-/**
- * Rewrites a schema for comparisons that enforce discriminators. In a union with a discriminator, each branch then requires the
- * discriminator's property, with a value that names this branch.
- */
+/** Makes the branches of a discriminated union require the property, with a value that names the branch. */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
-  return rewrite(schema) as JsonSchema; // A schema is still a schema.
+  return rewrite(schema) as JsonSchema;
 }
 
 function rewrite(schema: unknown): unknown {

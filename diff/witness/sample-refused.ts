@@ -19,31 +19,27 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { type Change, changeAt, nest, placeAt } from "./part-at.ts";
 import { expressDiscriminators, type PreparedContract } from "./prepare-contract.ts";
 
-/** Makes values of a sender's schema that a constraint of the reader may refuse. */
+/** Makes values of a sender's schema that the reader may refuse. */
 export interface RefusedSampler {
-  /**
-   * Yields candidates, simple ones first. They are chosen to fit the sender's schema and to violate the keyword of a failure. The caller
-   * must check both, since neither is certain.
-   */
+  /** Candidates, simple ones first, meant to fit the sender's schema and violate the failure's keyword. The caller must check both. */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
-  /** Tells whether an earlier search for the same failure, at another place, made no value of the part that the reader refuses. */
+  /** Whether an earlier search for the same failure elsewhere found no value that the reader refuses. */
   isHopeless(located: LocatedFailure, refused: Refused): boolean;
-  /** Values sampled from the sender's schema without regard to a failure. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
-/** The maximum number of schemas to sample from for each list of ways to violate a keyword. */
+/** Schemas sampled per list of ways to violate a keyword. */
 const ways = 8;
 
-/** Functions that tell whether the reader may refuse a value. They return `true` also if the value alone does not decide it. */
+/** Whether the reader may refuse a value: also true if the value alone does not decide. */
 export interface Refused {
   readonly isDecided: boolean;
   whole(value: Json): boolean;
-  /** Like {@link whole}, but for the part of the value that a failure is about. */
+  /** For the part that a failure is about. */
   part(value: Json): boolean;
 }
 
-/** The maximum number of values that are sampled in one search. Then the search stops sampling, even if it found no suitable value. */
+/** Values sampled in one search. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
@@ -53,13 +49,12 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
 
 export interface RefusedOptions {
   readonly offset: number;
-  /** The maximum cost of the values of one search, in the units of a budget of a sampler. */
+  /** Budget of one search, in the units of a sampler. */
   readonly cost: number;
   /** Whether a value must fit the schema that its discriminator names. */
   readonly enforcesDiscriminators: boolean;
 }
 
-/** Makes a sampler that knows the named schemas of both documents. */
 export function createRefusedSampler(
   sender: PreparedContract,
   reader: PreparedContract,
@@ -76,9 +71,9 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  /** For each failure, the values that were made of the part it is about. The same failure may occur elsewhere in the document. */
+  /** Values by failure, which may occur elsewhere in the document. */
   const parts = new Map<string, readonly Json[]>();
-  /** The texts of schemas from which nothing could be made within the limits. They recur where the same failure does. */
+  /** Schemas from which nothing could be made within the limits. They recur with the same failure. */
   const empty = new Set<string>();
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
@@ -112,7 +107,7 @@ export function createRefusedSampler(
         schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // The document's schemas.
       const makeBases = (): readonly (Json | undefined)[] => {
         const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
-        // A value whose parts on the path match the branches that the failure is about.
+        // A value whose parts on the path match the branches of the failure.
         const directed = around.reduce<Json | undefined>((base, one, index) => {
           const step = steps[index];
           const own = schemaOfAll<JsonSchema>([
@@ -185,7 +180,7 @@ export function createRefusedSampler(
   };
 }
 
-/** A key that is equal for failures for which the same parts are made: those about the same schemas of both documents. */
+/** Equal for failures about the same schemas, which yield the same parts. */
 function keyOfPart(
   { failure, proof }: Pick<LocatedFailure, "failure" | "proof">,
   { isDecided }: Refused,
@@ -195,7 +190,6 @@ function keyOfPart(
   return JSON.stringify([keyword, detail, reader, value, schemas, isDecided]);
 }
 
-/** A step to any member, as a step to one member whose name matches the pattern of the step. Other steps are returned unchanged. */
 function nameStep(step: Step, sampler: Sampler): Step {
   if (step.kind !== "any-member") return step;
   const { pattern } = step;
@@ -209,7 +203,7 @@ function otherName(name: string): string {
   return `reader ${name}`;
 }
 
-/** Makes a function that renames the references in a reader's schema, so that names of the two documents do not collide. */
+/** Renames references in a reader's schema, so that names of the two documents do not collide. */
 function createRenamer(): (schema: JsonSchema) => JsonSchema {
   const rename = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
@@ -220,7 +214,7 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
   return (schema) => rename(schema) as JsonSchema; // A schema is still a schema.
 }
 
-/** Names that patterns and lengths for names often refuse, the most natural first. */
+/** Names that patterns and length limits often refuse, the most natural first. */
 const unusualNames: readonly string[] = [
   "Key",
   "key",
@@ -327,7 +321,7 @@ function listWanted(
   return wanted.slice(0, ways * 2);
 }
 
-/** Schemas of values that match two branches, and therefore violate `oneOf`. */
+/** Values that match two branches violate `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())
@@ -376,7 +370,7 @@ const changesOf: Readonly<Record<string, readonly Change[]>> = {
   minLength: [onText(() => "")],
 };
 
-/** Values that schemas often distinguish: of each type, at common bounds, and of the formats. */
+/** Values that schemas often distinguish: of each type, at common bounds, of the formats. */
 const commonValues: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 2, 0.5, 1.5, 100, 2 ** 31, 1e300],
   ...["", "a", "A", "0", "-1", "1.5", "true", "a b", "é", "x!", "a,b", "x".repeat(300)],
@@ -406,10 +400,7 @@ const commonValues: readonly Json[] = [
   ],
 ];
 
-/**
- * Makes lists for a schema with `contains`. The number of items that match `contains` goes from 0 to a little more than `maxContains`. Each
- * such list is made with 0, 1 and 3 items that do not match.
- */
+/** Lists with 0 to slightly more than `maxContains` matching items, each with 0, 1 and 3 others. */
 function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // The keyword contains a schema here.
@@ -419,7 +410,7 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   const most = Math.min(20, Number(asked["maxContains"] ?? asked["minContains"] ?? 1) + 3);
   const counts = Array.from({ length: most + 1 }, (_, index) => index);
   return counts.flatMap((count) => {
-    // Different items, if possible.
+    // Distinct items, if possible.
     const items = Array.from(
       { length: count },
       (_, index): Json => (typeof fit === "number" ? fit + index : fit),

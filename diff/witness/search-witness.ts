@@ -30,41 +30,32 @@ import {
   writeResponse,
 } from "./write-exchange.ts";
 
-/** A constraint that a value must violate. */
 export interface Goal {
   readonly question: SchemaQuestion;
   readonly located: LocatedFailure;
   readonly inclusion: Inclusion;
 }
 
-/** An exchange that the sender's document allows and the reader's document refuses. */
 interface Witness {
   readonly exchange: Exchange;
   readonly basePath?: string;
-  /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
-/** Searches for exchanges that one contract accepts and the other refuses. */
 export interface WitnessSearch {
-  /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
   /**
-   * Finds a witness for a target; `undefined` if none was found within the limits of the search. With a goal, the reader's schema must
-   * refuse the value that violates the goal's constraint. Without a goal, any fault of the target is enough.
+   * `undefined` if none was found within the limits. With a goal, the reader's schema must refuse the value that violates the goal's
+   * constraint; otherwise any fault of the target will do.
    */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;
 }
 
-/** The maximum number of smaller values that are tried for a witness. */
+/** Smaller values tried per witness. */
 const mostShrunk = 60;
 
-/**
- * Makes a search for exchanges that one of two contracts accepts and the other one refuses.
- *
- * @param readings - How the judges read rules that OpenAPI leaves open. `undefined`: as by default.
- */
+/** @param readings - Default: those of the judge. */
 export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,
@@ -94,14 +85,14 @@ export function createWitnessSearch(
   };
 }
 
-/** The sender and the reader of a search, with the judges of both documents. */
+/** Sender and reader of a search, with both judges. */
 interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;
   readonly seed: number;
   readonly limits: Limits;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
-  /** The base path of an exchange, if the reader's servers do not have it. `/` for none. */
+  /** The base path of an exchange, if the reader's servers lack it. `/` for none. */
   foreignBase(operation: Operation, exchange: Exchange): string | undefined;
   sampler(): RefusedSampler;
 }
@@ -129,7 +120,7 @@ function createJudgedSides(
     limits,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
-      // The sender's base path is accepted even if the reader's document lacks it, since servers are compared elsewhere.
+      // The sender's base path is accepted even if the reader lacks it, since servers are compared elsewhere.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
       byBase.set(base, other);
@@ -138,7 +129,6 @@ function createJudgedSides(
     foreignBase: (operation, exchange) => {
       const base = baseOf(sender, operation);
       if (isSentByService(operation) || known.includes(base)) return undefined;
-      // Operations may have servers of their own.
       plain ??= createJudge(reader.contract, own);
       return plain(exchange).operation === undefined ? base || "/" : undefined;
     },
@@ -153,7 +143,6 @@ function createJudgedSides(
   };
 }
 
-/** The parts of an exchange that vary during a search. */
 interface Variant {
   readonly value?: Json;
   readonly seed: number;
@@ -164,7 +153,7 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
-  /** The operation in the reader's document. If the search is about a response, the request is made from this operation. */
+  /** The reader's operation, from which the request is made if the search is about a response. */
   readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
@@ -222,7 +211,6 @@ class TargetSearch {
         yield { value, seed: first + 1, optional: 0 };
   }
 
-  /** The schema of the value that the search is about; `undefined` if there is none. */
   #schema(): JsonSchema | undefined {
     const target = this.#target;
     switch (target.kind) {
@@ -251,12 +239,6 @@ class TargetSearch {
     return isDescribed(value, [question.schemas[question.sender]], inclusion);
   }
 
-  /**
-   * Makes the exchange of a variant. Returns `undefined` if the exchange is not a witness.
-   *
-   * @param isFirst - Whether to try once more if the sender's document refuses only `readOnly` or `writeOnly` members: the second attempt
-   * leaves them out.
-   */
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
     const exchange = await this.#write(variant);
     if (exchange === undefined) return undefined;
@@ -277,7 +259,7 @@ class TargetSearch {
     return isShown && this.#isRefusedThere(variant) ? exchange : undefined;
   }
 
-  /** Makes the value of a witness smaller, while the exchange stays a witness: fewer members and items, shorter texts, smaller numbers. */
+  /** Shrinks a witness's value: fewer members and items, shorter strings, smaller numbers. */
   async #shrink(variant: Variant, exchange: Exchange, isClosed: boolean): Promise<Exchange> {
     if (variant.value === undefined) return exchange;
     let best = { value: variant.value, exchange };
@@ -310,7 +292,7 @@ class TargetSearch {
             media: chosen,
             type: type ?? "",
             value: value === undefined ? "sample octets" : value,
-            // If there is no constraint, the search is about how parts are written.
+            // Without a constraint, the search is about how parts are written.
             turn: this.#goal === undefined ? this.tries : undefined,
           };
     switch (target.kind) {
@@ -355,15 +337,13 @@ class TargetSearch {
     return request && { ...this.#sent(), request };
   }
 
-  /**
-   * Returns the exchange's member `webhook`, the name of a webhook or callback. Returns an empty object for an operation that clients call.
-   */
+  /** Names the webhook or callback. */
   #sent(): Pick<Exchange, "webhook"> {
     const { model } = this.#judged.sender.contract;
     return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
   }
 
-  /** @param accept - The media type that the request asks for in `Accept`. Absent: it does not ask for one. */
+  /** @param accept - Media type for `Accept`. Absent: no `Accept`. */
   async #respond(plan: ResponsePlan, accept?: string): Promise<Exchange | undefined> {
     for (let tried = 0; tried < 3; tried++) {
       const seed = this.#judged.seed + tried;
@@ -382,8 +362,8 @@ class TargetSearch {
   }
 
   /**
-   * Makes the request of an exchange whose response is compared. The request is made from the reader's document, because the party that
-   * reads the response has sent the request. If the sender's document refuses this request, another one is made from the sender's document.
+   * The request to a compared response comes from the reader's document, since the reader of a response has sent the request; or from the
+   * sender's, if that refuses it.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -395,8 +375,8 @@ class TargetSearch {
   }
 
   /**
-   * Tells whether the reader's schema refuses the part of the value that the goal is about. If not, the exchange is refused for another
-   * reason. Returns true also if the value alone does not show what is refused.
+   * Whether the reader's schema refuses the goal's part of the value, or the value alone does not show it. Otherwise the exchange is
+   * refused for another reason.
    */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
@@ -408,11 +388,11 @@ class TargetSearch {
     );
   }
 
-  /** Tells whether a finding of the reader's judge is about the target, and not about another change. */
+  /** Whether a finding of the reader's judge is about the target. */
   #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
     const target = this.#target;
     const isStream = "media" in target && isStreamKind(target.media?.kind);
-    // In a stream, the first token after the body is the index of an item.
+    // In a stream, the token after the body is the index of an item.
     const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
     const below = this.#goal === undefined ? "" : pointerOfSteps(this.#goal.located.steps);
     const isAt = (start: string): boolean =>
@@ -444,10 +424,7 @@ class TargetSearch {
   }
 }
 
-/**
- * Tells whether an object has the member that a failure is about, or lacks it if it is required. Otherwise, the reader refuses the object
- * for another change. True for failures that are not about one member.
- */
+/** Whether an object has the failing member, or lacks it if required. Otherwise the reader refuses it for another change. */
 function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailure): boolean {
   if (!isObject(part) || detail === undefined || detail === "*") return true;
   if (keyword === "required") return !Object.hasOwn(part, detail);
@@ -455,7 +432,7 @@ function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailur
   return !isExtra || Object.hasOwn(part, detail);
 }
 
-/** Tells whether a finding is about a parameter. The reader may have another name for a path parameter. */
+/** The reader may name a path parameter differently. */
 function isParameter(
   pointer: string,
   { in: location, name }: { readonly in: string; readonly name: string },
@@ -468,8 +445,8 @@ function isParameter(
 }
 
 /**
- * Returns the pointers of members that may not be in this body because they are `readOnly` (in a request) or `writeOnly` (in a response).
- * Empty if the judge found any other error.
+ * Members that must not be in this body because they are `readOnly` (request) or `writeOnly` (response). Empty if the judge found any other
+ * error.
  */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
@@ -479,7 +456,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Tells whether a failure is about a keyword that the judge checks apart from the schema. The judge's readings decide how. */
+/** Whether the judge checks the keyword apart from the schema, as its readings say. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -495,8 +472,8 @@ function refusedBy(goal: Goal): Refused {
 }
 
 /**
- * Tells whether the reader may refuse a value. For a JSON value, the reader's schema decides. The result is always true for a value that is
- * sent as text, and for keywords that the judge enforces apart from the schema: only the judge of the reader's document can tell.
+ * Whether the reader may refuse a value: decided by its schema for JSON, otherwise (strings, and keywords that the judge checks apart) only
+ * by its judge.
  */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;

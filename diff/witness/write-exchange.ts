@@ -19,41 +19,35 @@ import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/
 import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./prepare-contract.ts";
 
-/** A body to send. `type` is a media type, not a range. */
 export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /**
-   * Selects the media types of the parts of a multipart body. If `contentType` of a part lists several media types, this is the index of
-   * the one to use; after the last one, counting starts again. Absent: each part has the media type that the generated client sends.
-   */
+  /** Which of the media types in a part's `contentType` to send, modulo their number. Absent: as the generated client does. */
   readonly turn?: number | undefined;
 }
 
-/** The parts of a request that are fixed; the rest is sampled. */
 export interface RequestPlan {
   readonly seed: number;
-  /** The probability of optional parts, 0 to 1. */
+  /** Probability of optional parts, 0 to 1. */
   readonly optional: number;
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   readonly omitted?: { readonly in: string; readonly name: string };
-  /** The body; `null` for no body. Absent: a body is sampled if the operation requires one. */
+  /** `null` for no body. Absent: sampled if the operation requires one. */
   readonly body?: ChosenBody | null;
   readonly credentials?: SecurityAlternative;
 }
 
-/** The parts of a response that are fixed; the rest is sampled. */
 export interface ResponsePlan {
   readonly seed: number;
   readonly response: Response;
   readonly status: number;
   readonly body?: ChosenBody;
-  /** A header by its lower-case name; `undefined` to omit it. */
+  /** `name` in lower case; `value` `undefined` to omit the header. */
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
-/** The server of a document that has no absolute server URL. */
+/** Stands in if the document has no absolute server URL. */
 const nowhere = "https://api.example.com";
 const receiver = "https://client.example.com/";
 
@@ -61,7 +55,7 @@ export function isSentByService({ callback, path }: Operation): boolean {
   return callback !== undefined || !path.startsWith("/");
 }
 
-/** Writes a request; `undefined` if no value was found for a part, or the value cannot be written. */
+/** `undefined` if a part has no value, or one that cannot be written. */
 export async function writeRequest(
   side: PreparedContract,
   operation: Operation,
@@ -120,7 +114,7 @@ async function write(
   };
 }
 
-/** Compares names of parameters; names of headers are case-insensitive (RFC 9110 §5.1). */
+/** Header names are case-insensitive (RFC 9110 §5.1). */
 function isSameName(
   { in: location, name }: { readonly in: string; readonly name: string },
   other: string,
@@ -128,14 +122,12 @@ function isSameName(
   return location === "header" ? name.toLowerCase() === other.toLowerCase() : name === other;
 }
 
-/** The origin of requests: that of the first server. */
 function originOf(side: PreparedContract, operation: Operation): string {
   const server = serverOf(side, operation);
   const url = server === undefined ? "" : fillDefaults(splitServerUrl(server));
   return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : nowhere;
 }
 
-/** The path of the first server. */
 export function baseOf(side: PreparedContract, operation: Operation): string {
   const server = serverOf(side, operation);
   return server === undefined ? "" : basePathOf(server);
@@ -158,7 +150,7 @@ function requiredBody(
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
   const { content } = body ?? { content: [] };
-  // The seed chooses among several media types, since some kinds are not checked.
+  // The seed chooses a media type, since some kinds are not checked.
   const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
@@ -183,7 +175,7 @@ async function writeContent(
   return writeSampled(own, isVaried ? withoutTypes(content) : content);
 }
 
-/** Returns a multipart body whose files have no media type, so that the encoding of the body determines the media types of the parts. */
+/** Removes media types from files, so that the body's encoding decides. */
 function withoutTypes(content: unknown): unknown {
   if (content instanceof Blob) return content.slice();
   if (Array.isArray(content)) return content.map(withoutTypes);
@@ -192,17 +184,14 @@ function withoutTypes(content: unknown): unknown {
 }
 
 /**
- * Returns one of the media types in a list. For a range, returns a media type in the range. No document names this media type, so only a
- * range matches it.
- *
- * @param turn - The index in the list. After the last item, counting starts again.
+ * For a range, a media type in it that no document names.
+ * @param turn - Index modulo the list's length.
  */
 function partType(listed: string, turn: number): string {
   const types = listed.split(",").map((type) => type.trim());
   return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");
 }
 
-/** Writes a response; `undefined` if no value was found for a part, or the value cannot be written. */
 export async function writeResponse(
   side: PreparedContract,
   operation: Operation,
