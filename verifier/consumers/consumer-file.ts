@@ -3,12 +3,11 @@ import { type CoveredDocument, readCoveredDocument } from "../coverage/coverage-
 import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
 
 /**
- * The kinds of evidence that a consumer uses a leaf, the strongest first:
- *
+ * Evidence that a consumer uses a leaf, the strongest first:
  * - `tests`: a client wrapped in `trackReads` used it while tests ran
  * - `source`: the consumer's TypeScript refers to it
  * - `traffic`: a recorded exchange contains it
- * - `hand`: somebody added it by hand
+ * - `hand`: added by hand
  */
 export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
   "tests",
@@ -21,27 +20,24 @@ export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface Evidence {
   readonly kind: EvidenceKind;
   readonly date: string;
-  /**
-   * The places in the consumer's sources that use the leaf, such as `src/page.ts:12:5`. They are relative to the folder for which the
-   * consumer file was written.
-   */
+  /** Places in the consumer's sources, such as `src/page.ts:12:5`, relative to the folder of the consumer file. */
   readonly at?: readonly string[];
-  /** The values that the consumer's sources send, if each use sends a literal, as `limit: 5` does. */
+  /** Values that the consumer's sources send, if each use sends a literal, as in `limit: 5`. */
   readonly values?: readonly (string | number | boolean | null)[];
 }
 
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** The id of the leaf, e.g. `/createNote` or `/response/components/schemas/Note/properties/text`. */
+  /** Such as `/createNote` or `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
-  /** A name for people, if one is known: `POST /notes`, `Note.text`. */
+  /** A readable name, if known: `POST /notes`, `Note.text`. */
   readonly label?: string;
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * The parts of an API that one consumer uses, as JSON in `tenon.consumer.json`. `tenonConsumer` is the version of the format: version 1 may
- * gain members, but none is removed or changed.
+ * What one consumer uses of an API, stored in `tenon.consumer.json`. `tenonConsumer` is the format version: version 1 may gain members, but
+ * none is removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
@@ -53,7 +49,6 @@ export interface ConsumerFile {
 
 export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
 
-/** Reads a consumer from a JSON value. If it is malformed, the result is a string with the reason. */
 export function readConsumer(value: unknown): ConsumerFile | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is not a consumer file";
   if (value["tenonConsumer"] !== 1)
@@ -111,10 +106,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/**
- * Merges lists of leaves. In the result, each leaf occurs once and has each kind of evidence once, with the latest date and the places of
- * all lists.
- */
+/** Each leaf occurs once, with each kind of evidence once: its latest date, and the places of all lists. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
@@ -140,7 +132,7 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** The maximum number of values kept for one kind of evidence. If there are more, none are kept. */
+/** Values kept per kind of evidence. Beyond this, none are kept. */
 const mostValues = 20;
 
 const mostPlaces = 5;

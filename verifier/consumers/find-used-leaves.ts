@@ -22,9 +22,9 @@ export interface FoundLeaves {
 }
 
 export interface LeafFinder {
-  /** The leaves that correspond to a use. Both lists are empty if the document does not describe the used part. */
+  /** Both lists are empty if the document does not describe the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of the part of a value to which `path` leads. `schema` describes the whole value. All branches of unions are followed. */
+  /** The leaves of the part at `path` in a value of `schema`, in all branches of unions. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
   readonly leaves: readonly Leaf[];
@@ -39,7 +39,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
     const leaf = byKey.get(leafKey({ kind, id }));
     return leaf === undefined ? [] : [leaf];
   };
-  // Results are kept, since a program reads the same members in many places.
+  // Cached, since a program reads the same members in many places.
   const known = new Map<string, readonly Leaf[]>();
   const ofSchema: LeafFinder["ofSchema"] = (side, schema, path, extent) => {
     const key = JSON.stringify([side, schema.pointer, path, extent]);
@@ -116,7 +116,6 @@ export function createLeafFinder(contract: Contract): LeafFinder {
   };
 }
 
-/** The webhooks and callbacks, which a consumer receives. Coverage does not count them. */
 function listReceived({ model }: Contract): readonly Leaf[] {
   return model.webhooks.map((webhook) => ({
     kind: "operations",
@@ -126,10 +125,7 @@ function listReceived({ model }: Contract): readonly Leaf[] {
   }));
 }
 
-/**
- * The pointers of the schemas that describe the part of a value to which `path` leads. With the extent `members`, also the pointers of the
- * part's `properties`; with `all`, also those of everything in the part.
- */
+/** Schemas of the part at `path`. With the extent `members`, also those of its `properties`; with `all`, of everything in it. */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

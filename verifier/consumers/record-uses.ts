@@ -1,7 +1,6 @@
 /**
- * The parts of messages that a consumer uses, as found by a test run or a compiler, before they are mapped to leaves of the document. A test
- * run writes them to a folder.
- *
+ * What a consumer uses of messages, found by a test run or a compiler, not yet mapped to leaves of the document. A test run writes it to a
+ * folder.
  * @module
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -10,10 +9,9 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
-/** A step into a value: the name of a member, or the index of an item. */
 export type UseStep = string | number;
 
-/** The extent of a use. `value`: only the value itself; `members`: also the names of all its members; `all`: everything in the value. */
+/** `value`: only the value itself; `members`: also the names of its members; `all`: everything in it. */
 export type UseExtent = "value" | "members" | "all";
 
 export interface RecordedUse {
@@ -22,17 +20,17 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** A part of the response with this status; without a status, of every response. */
+    /** Without a status, every response. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
-    /** A header. The name `*` stands for all headers. */
+    /** The name `*` means all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** The place in the program, if it is known, e.g. `src/page.ts:12:5`. */
+  /** The place in the program, e.g. `src/page.ts:12:5`. */
   readonly at?: string;
 }
 
-/** The uses that one test file recorded: a JSON file in the folder that the environment variable `TENON_READS` names. */
+/** The uses in one test file: a JSON file in the folder named by `TENON_READS`. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   readonly date: string;
@@ -48,7 +46,6 @@ export function readRecordedUses(value: unknown): RecordedUses | string {
   return { tenonReads: 1, date, uses };
 }
 
-/** Checks the form of a use. Whether the used part exists in the document is checked later. */
 function isUse(value: unknown): value is RecordedUse {
   if (!isObject(value) || textOf(value, "operation") === undefined) return false;
   const part = memberOf(value, "part");
@@ -66,7 +63,7 @@ function isUse(value: unknown): value is RecordedUse {
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use and the place in the program that causes it. If a test file repeats a use, the use is recorded only once. */
+/** Records a use with its place in the program, once per test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -77,16 +74,13 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** The highest recorded index. Uses of later items are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
+/** Uses of later items are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
-/** The folder of this module, as it appears in stack traces. */
+/** As in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/**
- * The place in the program that uses a value, as `file:line:column`: the nearest call in a file below the current directory, outside of
- * packages and of the generated runtime. `undefined` if there is no such call.
- */
+/** The nearest caller, as `file:line:column`, in a file below the current directory, outside packages and the generated runtime. */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -106,10 +100,9 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses that were recorded since the last call. The file is in the folder that `TENON_READS` names. It replaces the file of an
- * earlier run of the same test file. If nothing was used, that earlier file is removed.
- *
- * @param testFile - The test file that has ended. Absent: the written file gets a unique name.
+ * Writes the uses since the last call to the folder in `TENON_READS`, replacing the file of an earlier run of the same test file; removes
+ * that file if nothing was used.
+ * @param testFile - Absent: the file gets a unique name.
  */
 export function writeUses(testFile: string | undefined): void {
   const folder = process.env["TENON_READS"];

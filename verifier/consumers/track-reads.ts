@@ -4,13 +4,10 @@ import { type RecordedUse, recordUse } from "./record-uses.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client to record which parts of the API its caller uses: operations, request data, and the response members that are read.
- * Records only if the environment variable `TENON_READS` names a folder; `tenon consumer --from-tests <folder>` turns that folder into a
- * consumer file.
- *
- * A member counts as read when it is accessed, even if it does not exist. Spread and `Object.keys` read all members of an object,
+ * Wraps a generated client to record which parts of the API its caller uses: operations, request data, and the response members that are
+ * read. Records only if `TENON_READS` names a folder; `tenon consumer --from-tests <folder>` turns that folder into a consumer file.
+ * Accessing a member counts as reading it, even if it does not exist. Spread and `Object.keys` read all members of an object,
  * `JSON.stringify` everything in it. While recording, bodies are `Proxy` objects, which `structuredClone` rejects.
- *
  * @example
  * const api = trackReads(createClient({ baseUrl: "https://api.test" }));
  */
@@ -29,7 +26,7 @@ function isContext(client: object): client is Context {
   return "contract" in client && "options" in client && typeof client.contract === "object";
 }
 
-/** A function of a generated client that calls one operation. Its second argument contains the options of the call. */
+/** A generated function for one operation. */
 type BoundFunction = (input?: AnyInput, options?: CallOptions) => unknown;
 
 function trackTree(tree: object): object {
@@ -38,7 +35,7 @@ function trackTree(tree: object): object {
 
 function trackNode(node: unknown): unknown {
   if (typeof node === "function") {
-    // A function in the tree is an operation; other members are objects.
+    // Functions in the tree are operations; other members are objects.
     const tracked = trackFunction(node as BoundFunction);
     return Object.assign(tracked, trackTree(node));
   }
@@ -72,7 +69,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` option bypasses the layer, and its reads are unseen. So its whole request and response count as used.
+  // A call with its own `validation` option bypasses the layer, so its reads are unseen and the whole request and response count as used.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)
@@ -102,7 +99,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** The maximum depth of sent values. Deeper members are not recorded. */
+/** Deeper members of sent values are not recorded. */
 const deepest = 60;
 
 function recordMembers(
@@ -139,11 +136,11 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
   };
 }
 
-/** Wraps headers. Calls `onRead` with the name of each header that is read, or with `*` if all are listed. */
+/** Calls `onRead` for each header that is read, with `*` if all are listed. */
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {
-      // The methods of headers must be called on the object itself, not on the proxy.
+      // Methods of headers must be called on the object, not on the proxy.
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
       return (...given: readonly unknown[]): unknown => {

@@ -3,8 +3,8 @@ import type { UseExtent, UseStep } from "./record-uses.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * A proxy of a value that reports which of its members are read. It watches objects and arrays from `JSON.parse`, everything in them, and
- * the items of streams. Other values are returned unchanged.
+ * Reports which members of a value are read. Watches objects and arrays from `JSON.parse`, and items of streams; other values are returned
+ * as they are.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -14,7 +14,7 @@ export function watchValue(value: unknown, onRead: OnRead, path: readonly UseSte
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // `Object.prototype` may be that of another realm, since jest runs each test file in its own.
+  // `Object.prototype` may come from another realm: jest runs each test file in its own.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -36,7 +36,7 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/** Names that test tools and promises look up in any object. They count as read only if the object has the member. */
+/** Test tools and promises look these up in any object. They count as read only if the object has them. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",
@@ -48,7 +48,7 @@ const asked: ReadonlySet<string> = new Set([
 ]);
 
 function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
-  // A member that is read again gives the same proxy.
+  // A member that is read again returns the same proxy.
   const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
   const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
   const isMember = (target: object, key: string): boolean =>

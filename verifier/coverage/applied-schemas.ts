@@ -1,10 +1,6 @@
 /**
- * Lists the parts of a schema whose coverage can be seen in valid values. The same functions serve to list leaves and to mark covered
- * leaves, so that both agree.
- *
- * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not show whether it matched the
- * schemas in them.
- *
+ * The parts of a schema whose coverage shows in valid values, both to list leaves and to mark them as covered. Without `not`, `if`,
+ * `contains`, `propertyNames` and `unevaluated…`: a valid value does not show whether it matched those.
  * @module
  */
 
@@ -14,10 +10,8 @@ import { elementsOf, memberOf, membersOf } from "../../language/values/json-obje
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * The types in the list `type` of a schema, each with its index in the list. Empty if there is only one.
- *
- * @param isText - Whether the value is sent as text. Types that cannot be recognised in text are then omitted. These are `null`, and e.g.
- * `integer` in a list with `string`, since `1` may be both.
+ * The listed types with their indexes; empty if there is only one.
+ * @param isText - Omits types that a string does not show: `null`, and e.g. `integer` beside `string`, since `1` may be both.
  */
 export function typesOf(
   schema: SchemaObject,
@@ -30,18 +24,16 @@ export function typesOf(
   if (!isText) return types;
   const names = new Set(types.map(([type]) => type));
   const hidden = ["null"];
-  // Text that can be read as a number is also a valid string, and a single item is a list with one item.
+  // A string that reads as a number is also a valid string, and a single item is a list of one.
   if (names.has("string")) hidden.push("integer", "number", "boolean");
   if (names.has("array")) hidden.push("string", "integer", "number", "boolean");
   return types.filter(([type]) => !hidden.includes(type));
 }
 
-/** Tells whether the values in a body of this kind are sent as text instead of JSON. */
 export function isTextKind(kind: BodyKind): boolean {
   return kind === "form" || kind === "multipart" || kind === "text";
 }
 
-/** Tells whether a schema admits both booleans. Each of them is then a leaf. */
 export function hasBooleans(schema: SchemaObject): boolean {
   if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
   const type = memberOf(schema, "type");
@@ -61,7 +53,6 @@ export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The schemas that apply to the same value under a condition: `then`, `else` and `dependentSchemas`, but not `if`. */
 export function conditionedSchemas(schema: SchemaObject): readonly Inner[] {
   return conditionalSchemas(schema).filter(([, keyword]) => keyword !== "if");
 }

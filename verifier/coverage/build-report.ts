@@ -20,9 +20,9 @@ export interface MissingLeaf {
 }
 
 export interface GroupReport {
-  /** The id of the operation, or the name of the component, e.g. `schemas/Recipe`. */
+  /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** The method and the path, e.g. `PUT /recipes/{recipe}`. Absent for a component. */
+  /** Such as `PUT /recipes/{recipe}`. Absent for a component. */
   readonly operation?: string;
   readonly place: Place;
   readonly counts: Counts;
@@ -32,11 +32,11 @@ export interface GroupReport {
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
-  /** The operations in document order, followed by the components. */
+  /** Operations in document order, then components. */
   readonly groups: readonly GroupReport[];
 }
 
-/** The data must belong to the contract's document. */
+/** `data` must belong to the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -84,17 +84,16 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** The coverage in percent, rounded down to a tenth, so that 100 means everything. 100 if there is nothing to cover. */
+/** Rounded down to a tenth, so that 100 means everything. 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
 
-/** Returns e.g. `1,234 of 2,345`. */
 export function showShare({ covered, of }: Count): string {
   return `${showNumber(covered)} of ${showNumber(of)}`;
 }
 
-/** The required minimum percentages, by kind of leaf. Kinds that are not listed are not checked. */
+/** Minimum percentages by kind of leaf. Kinds not listed are not checked. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 export const kindWords: Readonly<Record<LeafKind, string>> = {
@@ -108,7 +107,7 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
   branches: "alternatives",
 };
 
-/** The maximum number of places that a finding names. */
+/** Places named in a finding. */
 const mostPlaces = 3;
 
 export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {

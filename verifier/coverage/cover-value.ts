@@ -26,13 +26,13 @@ import type { LeafKind } from "./leaf.ts";
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
-  /** Whether the value was sent as text, e.g. as `1`, which may be a number or a string. */
+  /** Whether the value was sent as a string, e.g. `1`, which may be a number or a string. */
   readonly isText: boolean;
-  /** Called for each covered leaf, with its pointer in the normalised document. `value` is given for a leaf of a boolean. */
+  /** Called for each covered leaf with its pointer in the normalised document. `value` is set for a boolean's leaf. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** Keywords that are not followed: a valid value does not show whether it matched the subschemas of these keywords. */
+/** Not followed: a valid value does not show whether it matched these subschemas. */
 const unshown: ReadonlySet<unknown> = new Set([
   "if",
   "contains",
@@ -43,11 +43,10 @@ const unshown: ReadonlySet<unknown> = new Set([
 type UnionKeyword = (typeof unionKeywords)[number];
 
 /**
- * Follows a valid value along its schemas, and marks the leaves that it covers. If the value matches several alternatives of an `anyOf`,
- * none of them is covered: the value would be valid even if one of them were removed.
+ * Marks the leaves that a valid value covers. If it matches several alternatives of an `anyOf`, none of them is covered: the value would be
+ * valid without any one of them.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
-  // For each list of alternatives, the index of the covered one; `undefined` if none or several match.
   const chosen = new Map<unknown, number | undefined>();
   const choose = (schema: SchemaObject, keyword: UnionKeyword, value: unknown): number | undefined => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -95,7 +94,7 @@ function onlyFit(
   return found;
 }
 
-/** All values that a text in a message may represent: `1` may be a number, a string, or a list with one item. */
+/** All values that a string may represent: `1` may be a number, a string, or a list of one. */
 function possibleValues(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":
@@ -116,7 +115,7 @@ function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
   return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
-/** Tells whether a value has the `type` of an alternative. Alternatives of another type need not be compiled. */
+/** Alternatives of another type need not be compiled. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);

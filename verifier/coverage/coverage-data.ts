@@ -7,23 +7,23 @@ import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** The hash of the normalised document: `sha256:` followed by hexadecimal digits. */
+  /** `sha256:` and the hash of the normalised document in hexadecimal. */
   readonly fingerprint: string;
 }
 
 /**
  * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. `tenonCoverage` is the
- * version of the format: version 1 may gain members, but none is removed or changed.
+ * format version: version 1 may gain members, but none is removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
   readonly document: CoveredDocument;
   readonly exchanges: number;
-  /** The ids of the covered leaves, by kind. They are sorted, and each occurs once. */
+  /** Ids of covered leaves by kind, sorted and unique. */
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Identifies the document of a contract by a hash of the whole normalised document. Computed once for each contract. */
+/** By a hash of the whole normalised document. Computed once per contract. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
@@ -66,7 +66,7 @@ export function readCoverage(value: unknown): CoverageData | string {
   return { tenonCoverage: 1, document, exchanges, covered: byKind((kind) => ids[kind] ?? []) };
 }
 
-/** Reads the member `document` of a JSON value; `undefined` if it has no fingerprint. A missing title or version is read as "". */
+/** `undefined` without a fingerprint. A missing title or version is read as "". */
 export function readCoveredDocument(value: SchemaObject): CoveredDocument | undefined {
   const document = memberOf(value, "document");
   const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;

@@ -128,7 +128,6 @@ function coverRequest(covering: Covering, matched: MatchedExchange): void {
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
-/** Marks what a response covers. Returns false if the response is not described or has an error, or its status could not be checked. */
 function coverResponse(covering: Covering): boolean {
   const { operation, exchange, mark, state } = covering;
   const { response } = exchange;
@@ -151,7 +150,7 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** The part of a leaf's id that stands for the message: `request`, or the status of the response. */
+  /** Stands for the message in a leaf's id: `request`, or the response's status. */
   readonly key: string;
 }
 

@@ -47,12 +47,12 @@ export type Side = "request" | "response";
 export interface Leaf {
   readonly kind: LeafKind;
   /**
-   * The id: an RFC 6901 pointer that consists of names, e.g. `/listNotes/query/limit`. The id of a boolean's value ends with ` true` or `
-   * false`. It is unique among the leaves of its kind, and the same in every run.
+   * An RFC 6901 pointer of names, e.g. `/listNotes/query/limit`, unique within its kind and the same in every run. A boolean's value ends
+   * with ` true` or ` false`.
    */
   readonly id: string;
   readonly pointer: string;
-  /** A name for people, e.g. `200 application/json`, `query limit`, `data[].name`. */
+  /** A readable name, e.g. `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;
 }
 
@@ -60,7 +60,6 @@ export function operationLeafId(operation: string, ...tokens: readonly (string |
   return pointerTo("", operation, ...tokens);
 }
 
-/** The id of a leaf in a schema. `value` distinguishes the two values of a boolean. */
 export function schemaLeafId(side: Side, pointer: string, value?: boolean): string {
   return `/${side}${pointer}${value === undefined ? "" : ` ${value}`}`;
 }

@@ -7,7 +7,6 @@ import { type Leaf, operationLeafId, type Side } from "./leaf.ts";
 import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-leaves.ts";
 
 export interface LeafGroup {
-  /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
   readonly name: string;
   readonly operation?: Operation;
   readonly pointer: string;
@@ -15,8 +14,8 @@ export interface LeafGroup {
 }
 
 /**
- * Lists everything that traffic could cover: operations in document order with their leaves, followed by components with their leaves.
- * Omits components that no operation uses. Omits `null` in a parameter, since text cannot represent it.
+ * Operations in document order with their leaves, then components. Omits unused components, and `null` in parameters, since a string cannot
+ * represent it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const lister = createSchemaLister(namedLookupOf(model));
@@ -36,7 +35,7 @@ export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGro
   return [...groups.values()].map(({ group, leaves }) => ({ ...group, leaves: dropRepeated(leaves) }));
 }
 
-/** Removes repeated leaves, since the same schema may be used both for text and in JSON. */
+/** The same schema may be used both for strings and in JSON. */
 function dropRepeated(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [`${leaf.kind} ${leaf.id}`, leaf] as const)).values()];
 }
@@ -75,7 +74,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 
 interface Owner {
   readonly id: string;
-  /** The part of a leaf's id that stands for the message: `request`, or the status of the response. */
+  /** Stands for the message in a leaf's id: `request`, or the response's status. */
   readonly key: string;
   readonly side: Side;
 }

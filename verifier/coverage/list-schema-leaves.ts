@@ -16,11 +16,11 @@ import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
 export interface Way {
   readonly side: Side;
-  /** Whether values are sent as text, which cannot be null. */
+  /** Whether values are sent as strings, which cannot be null. */
   readonly isText: boolean;
 }
 
-/** Lists the leaves of a schema and of the schemas in it. Omits leaves that an earlier call listed for the same side and form. */
+/** Lists the leaves of a schema and those inside, except leaves that an earlier call listed for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 export function createSchemaLister(find: FindNamed): SchemaLister {
@@ -28,7 +28,7 @@ export function createSchemaLister(find: FindNamed): SchemaLister {
   return (use, way) => {
     const leaves: Leaf[] = [];
     const queue: Visit[] = [{ schema: use.schema, pointer: use.pointer }];
-    // Not recursive, since schemas may be nested or refer to each other more deeply than the stack allows.
+    // Iterative, since schemas may nest more deeply than the stack allows.
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { schema, pointer } = next;
       const key = `${way.side} ${way.isText} ${pointer}`;
@@ -141,7 +141,6 @@ function describePath(pointer: string): string {
   return text;
 }
 
-/** The number of leading tokens of a pointer that lead to the outermost schema, and a name for this schema, e.g. `body`. */
 function startOf(tokens: readonly string[]): { readonly name: string; readonly length: number } {
   if (tokens[0] === "components" && tokens[1] === "schemas") return { name: tokens[2] ?? "", length: 3 };
   const schema = tokens.findIndex((token) => token === "schema" || token === "itemSchema");

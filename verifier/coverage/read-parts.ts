@@ -23,12 +23,11 @@ import {
 export interface ReadPart<Described> {
   readonly described: Described;
   readonly pointer: string;
-  /** The decoded values. Only a stream has several. */
+  /** Only a stream has several. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
 
-/** Reads the valid parameters of a request. Absent parameters are omitted. */
 export function readParameters(matched: MatchedExchange): ReadPart<CheckedParameter>[] {
   const { values, issues } = readSentParameters(matched);
   const wrong = wrongNames(issues);
@@ -40,7 +39,6 @@ export function readParameters(matched: MatchedExchange): ReadPart<CheckedParame
   });
 }
 
-/** Reads the valid headers of a response. Absent headers are omitted. */
 export function readResponseHeaders(
   response: ExchangeResponse,
   described: CheckedResponse,
@@ -66,7 +64,6 @@ interface CoveredBody {
   readonly content: readonly CheckedMedia[];
 }
 
-/** Reads a valid body; `undefined` if it is absent or invalid. */
 export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<CheckedMedia> | undefined {
   const { side, body, contentType, content } = sent;
   if (body.kind !== "bytes" || contentType === null) return undefined;
@@ -87,9 +84,8 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
   return { ...part, values: [decoded.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }
 
-/** The state of the parts of a judged exchange, by pointer. A finding concerns its part, all parts inside it and all that contain it. */
 export interface PartState {
-  /** Tells whether a part was completely checked and no error concerns it. */
+  /** Whether a part was completely checked without errors. */
   isSound(pointer: string): boolean;
   isBroken(pointer: string): boolean;
 }

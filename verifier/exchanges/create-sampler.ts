@@ -3,9 +3,9 @@ import type { SourcedExchange } from "./sourced-exchange.ts";
 
 export type Sampling =
   | { readonly kind: "all" }
-  /** The first exchange, and then every `nth`, a whole number from 1 on. */
+  /** The first exchange, then every `nth`. */
   | { readonly kind: "every"; readonly nth: number }
-  /** Each exchange with a probability from 0 to 1. The same seed selects the same exchanges. */
+  /** The same seed selects the same exchanges. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
 export interface SampleCounts {
@@ -15,9 +15,8 @@ export interface SampleCounts {
 
 export interface Sampler {
   /**
-   * Tells whether the sample contains an item. Must be called once for each item, in order. Problems and skipped entries are always taken.
-   *
-   * @param isOwn - False for an item that another reader judges. The item is not part of the sample, but later choices count it.
+   * Whether the sample contains an item. Call once per item, in order. Problems and skipped entries always are.
+   * @param isOwn - False for an item that another reader judges: it only counts for later choices.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

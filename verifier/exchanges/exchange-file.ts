@@ -4,20 +4,14 @@ import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
 import { printNdjsonLine } from "./ndjson/read-ndjson.ts";
 
 export interface ExchangeFile {
-  /**
-   * Adds an exchange, with its times if the format supports them. Overlapping calls write in the order of the calls. Rejects with the
-   * system's error if writing fails.
-   */
   write(exchange: Exchange, times?: EntryTimes): Promise<void>;
-  /** Waits for pending writes, and closes the file. */
   close(): Promise<void>;
 }
 
 /**
- * Creates a HAR file, or replaces an existing one. After each write, the file is a complete document: one system call overwrites the end of
- * the document with an entry and a new end. Only its owner can read the file (`openPrivateFile`).
- *
- * @param version - The version of tenon, for `creator`.
+ * Creates or replaces a HAR file that only its owner can read (`openPrivateFile`). After each write, the file is a complete document: one
+ * system call overwrites its end with an entry and a new end.
+ * @param version - tenon's version, for `creator`.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openHarFile(path: string, version: string = "0"): Promise<ExchangeFile> {
@@ -62,16 +56,15 @@ interface HarFrame {
   readonly foot: string;
 }
 
-/** @param version - The version of tenon, for `creator`. */
+/** @param version - tenon's version, for `creator`. */
 function harFrame(version: string): HarFrame {
   const creator = JSON.stringify({ name: "tenon", version });
   return { head: `{"log":{"version":"1.2","creator":${creator},"entries":[`, foot: "\n]}}\n" };
 }
 
 /**
- * Creates a file of newline-delimited JSON, or replaces an existing one. After a line that could not be written completely, every further
- * write rejects with the same error. Only its owner can read the file (`openPrivateFile`).
- *
+ * Creates or replaces a file of newline-delimited JSON that only its owner can read (`openPrivateFile`). After an incomplete write, every
+ * further write rejects with the same error.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
@@ -91,9 +84,8 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 }
 
 /**
- * Opens an empty file that only its owner can read: recorded traffic may contain secrets that redaction does not recognise. Other users
- * lose access to an existing file, if the system allows that. Devices and pipes keep their permissions.
- *
+ * Opens an empty file that only its owner can read, since recorded traffic may contain secrets that redaction misses. Other users lose
+ * access to an existing file where the system allows that. Devices and pipes keep their permissions.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openPrivateFile(path: string): Promise<FileHandle> {
@@ -101,7 +93,7 @@ export async function openPrivateFile(path: string): Promise<FileHandle> {
   try {
     if ((await file.stat()).isFile()) await file.chmod(ownerAlone);
   } catch {
-    // The permissions cannot be set: the file belongs to another user, or its file system has none.
+    // The file belongs to another user, or its file system has no permissions.
   }
   return file;
 }

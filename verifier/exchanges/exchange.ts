@@ -19,7 +19,6 @@ export interface Exchange {
 export interface ExchangeRequest {
   /** The method as sent; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** The URL: absolute, or only path and query (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
   /** The reason why headers are missing, e.g. that an access log records only some of them. Absent if all headers were recorded. */

@@ -10,22 +10,19 @@ import { createArrayFinder, createElementCutter } from "./scan/scan-array.ts";
 import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exchange.ts";
 
 interface FormatProbe {
-  /** The beginning as text. It may end anywhere. */
   readonly text: string;
-  /** One of the first lines or list items; `undefined` in the last call, which can only examine `text`. */
+  /** A line or list item; `undefined` in the last call, which examines only `text`. */
   readonly record: unknown;
 }
 
 interface SourceFormat {
   readonly name: FormatName;
-  /** The name for people, e.g. `HAR 1.2`. */
   readonly title: string;
-  /** Tells whether a source with this beginning has this format. Formats are tried in the order of the list. */
+  /** Whether a source with this beginning has the format. Tried in the order of the list. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
 
-/** Matches the beginning of an object with a member `log`. Used for a source whose beginning is not a complete JSON text. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -80,22 +77,19 @@ export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** The maximum number of lines or list items that are tried. The first ones may be damaged. */
 const LINES = 20;
 
-/** Matches the beginning of most HAR files. */
 const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 
-/** Matches a line that contains a whole object. The first line of a multi-line document does not. */
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. If `whole` is true, `head` is the whole source, and `undefined` means an unknown format.
- * If not, `undefined` means that more is needed. Lines of JSON objects in an unknown format count as NDJSON, so that each line is reported.
+ * `undefined` means unknown if `head` is the `whole` source, otherwise that more is needed. Lines of JSON objects in an unknown format
+ * count as NDJSON, so that each line is reported.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
-  // The entries of a HAR file may be lines that look like another format.
+  // Entries of a HAR file may be lines that look like another format.
   if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
   for (const record of firstRecords(head, text, whole)) {
     const probe = { text, record };
@@ -106,7 +100,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
   return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
-/** The records that can be parsed, followed by `undefined`: a format is then detected by the text alone. */
+/** Ends with `undefined`, to detect a format by the text alone. */
 function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
   const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
   return [...records, undefined];
@@ -121,7 +115,7 @@ function firstElements(head: Uint8Array): readonly unknown[] {
 
 function firstLines(text: string, whole: boolean): readonly unknown[] {
   const lines = text.split("\n", LINES + 1);
-  // A line without a line end may be incomplete.
+  // The last line may be incomplete.
   if (!whole && lines.length <= LINES) lines.pop();
   return lines.flatMap((line) => (line.trim() === "" ? [] : parse(Buffer.from(line))));
 }

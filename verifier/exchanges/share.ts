@@ -1,8 +1,8 @@
 import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
- * One of `of` equal shares of recorded traffic; `index` counts from 0. Which items a share contains depends only on their places, so that
- * all shares together contain every item once, even if they are read on different machines.
+ * One of `of` equal shares of recorded traffic; `index` counts from 0. Shares depend only on the items' places, so that together they
+ * contain every item once, even across machines.
  */
 export interface Share {
   readonly index: number;
@@ -11,19 +11,16 @@ export interface Share {
 
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/** The maximum size of a small source, in octets as stored. The items of a larger one are divided among shares. */
+/** Octets as stored. Items of a larger source are divided among shares. */
 const SMALL = 4 * 1024 * 1024;
 
-/** The number of neighbouring items that are in the same share, so that merging the results is cheap. */
+/** Neighbouring items in one share, so that merging results is cheap. */
 const BLOCK = 64;
 
 /**
- * Tells which items of a source belong to a share. A small source belongs to one share as a whole, so that the others need not read it; a
- * large one is divided into blocks.
- *
- * @param source - The index of the source among all sources.
- *
- * @param size - The size in octets; 0 if it is unknown.
+ * A small source belongs to one share, so that the others need not read it; a large one is divided into blocks.
+ * @param source - Index among all sources.
+ * @param size - In octets; 0 if unknown.
  */
 export function takesOf({ index, of }: Share, source: number, size: number): "all" | "none" | TakesNumber {
   if (of === 1) return "all";
@@ -31,24 +28,22 @@ export function takesOf({ index, of }: Share, source: number, size: number): "al
   return (number) => (blockOf(number) + source) % of === index;
 }
 
-/** The index of the block that an item belongs to, by the item's number. All items of a block are in the same share. */
 export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Tells which items of a source are read by one thread of one share. The parameters are those of {@link takesOf}. */
+/** Which items of a source one thread of one share reads; see {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/** Memory in which threads claim blocks: for each source, the number of the first block that no thread has claimed. */
+/** Memory in which threads claim blocks: per source, the first unclaimed block. */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * Divides a share among threads. A thread claims a block when it reaches the block, so that no thread waits for a slower one. Every thread
- * must visit all sources in order, and the items of each source in order.
- *
- * @param claims - The same memory in all threads, see {@link createClaims}.
+ * Divides a share among threads. A thread claims a block when it gets there, so that none waits for a slower one. Every thread must visit
+ * sources and items in order.
+ * @param claims - Shared by all threads, see {@link createClaims}.
  */
 export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): TakesPart {
   return (source, size) => {
@@ -62,8 +57,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // The answers of the last few blocks are kept, since a block that was read ahead is requested again. The answer of block 0 is
-        // always kept, since number 0 stands for the source as a whole.
+        // A block that was read ahead is requested again. Block 0 is always kept, since number 0 stands for the source as a whole.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;
@@ -71,10 +65,9 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
   };
 }
 
-/** The number of latest blocks whose answers are kept. After this many later blocks, a reader does not ask about a block again. */
 const KEPT = 4;
 
-/** Claims a block and all earlier ones. Returns false if another thread has already claimed the block. */
+/** Claims a block and all earlier ones. False if another thread has it. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

@@ -4,20 +4,17 @@ import { headerValue } from "./content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "./exchange.ts";
 
 interface Base {
-  /** The host in lower case, with the port unless it is the scheme's default. Absent if any host is accepted. */
   readonly host?: string;
   readonly path: string;
 }
 
-/** Returns the path and query of a request as sent, relative to the server; `undefined` if the request is for another server. */
+/** Path and query relative to the server, as sent; `undefined` for another server. */
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Makes a function that removes the given server from the beginning of URLs. The servers of the document are not removed then. Used for
- * traffic that was recorded with a server that the document does not list.
- *
+ * Removes the given server from URLs, instead of those in the document, for traffic recorded with a server the document does not list.
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). A request
- * belongs to the server if its host and the beginning of its path are equal. If either host is unknown, only paths are compared.
+ * belongs to the server if host and path prefix are equal; if either host is unknown, by the path alone.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
@@ -34,16 +31,12 @@ export function stripServer(server: string): StripBase {
   };
 }
 
-/** Removes the server from the exchange's URL; `undefined` if the exchange does not belong to the server. */
 export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | undefined {
   const url = strip(exchange);
   return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };
 }
 
-/**
- * Removes the base from the beginning of a path; `undefined` if the path does not begin with the base. The comparison ignores
- * percent-encoding; the rest of the path keeps it.
- */
+/** Ignores percent-encoding when comparing, and keeps it in the rest. */
 function pathBelow(path: string, base: string): string | undefined {
   if (base === "") return path === "" ? "/" : path;
   let end = 0;
@@ -55,11 +48,10 @@ function pathBelow(path: string, base: string): string | undefined {
   return end === path.length ? "/" : path.slice(end);
 }
 
-/** The beginning of a URL: its scheme and host, each of which may be absent. */
+/** Scheme and host of a URL; both optional. */
 interface Origin {
   readonly text: string;
   readonly scheme: string | undefined;
-  /** The host, in the form of {@link Base.host}. */
   readonly authority: string | undefined;
 }
 
@@ -77,7 +69,6 @@ function createOriginReader(): (url: string) => Origin {
   };
 }
 
-/** Tells whether a URL begins with this origin. False if the origin names no host. */
 function isBelow(url: string, { text, authority }: Origin): boolean {
   const next = url[text.length];
   const isWhole = next === "/" || next === "?" || next === "#" || next === undefined;
@@ -89,7 +80,7 @@ function hostOf({ headers }: ExchangeRequest, { scheme }: Origin): string | unde
   return host === undefined ? undefined : normaliseHost(host, scheme);
 }
 
-/** Splits what follows the origin of a URL into its path and its query; a fragment is dropped. */
+/** Drops a fragment. */
 function splitTarget(target: string): { readonly path: string; readonly rest: string } {
   const hash = target.indexOf("#");
   const whole = hash < 0 ? target : target.slice(0, hash);
@@ -103,7 +94,7 @@ function readBase(url: string): Base {
   return authority === undefined || authority === "" ? base : { ...base, host: authority };
 }
 
-/** A host in lower case, without a user name or the scheme's default port. If the scheme is unknown, a port 80 or 443 is removed. */
+/** Lower case, without user name and default port. Without a scheme, ports 80 and 443 are removed. */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;

@@ -16,17 +16,15 @@ export interface SchemaPosition {
   readonly pointer: string;
 }
 
-/** Tells whether `part` of a schema is visited for a value: an alternative, a conditional schema, or the schema of a member or item. */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
-/** Selects all alternatives, whether or not the value matches them, and the `dependentSchemas` of members that the value has. */
+/** All alternatives, matching or not, and the `dependentSchemas` of members that the value has. */
 const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, but selects `if` and `then` only if the value matches `if`, and `else` only if it does not.
- *
- * @param fits - Tells whether a value matches a schema of the document.
+ * Like {@link selectPossible}, with `then` and `else` by the result of `if`.
+ * @param fits - Whether a value matches a schema of the document.
  */
 export function selectByConditions(fits: (schema: unknown, value: unknown) => boolean): SelectsPart {
   return (schema, part, value) => {
@@ -38,7 +36,6 @@ export function selectByConditions(fits: (schema: unknown, value: unknown) => bo
   };
 }
 
-/** All schemas that apply to a value, each once: the given ones, those to which they refer, and their subschemas for the same value. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],
   value: unknown,
@@ -57,11 +54,11 @@ export function applicableSchemas(
 
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
-  /** True if `properties` names the member. False for other members, and for items. */
+  /** Whether `properties` names the member. False for items. */
   readonly isNamed: boolean;
 }
 
-/** Lists the schemas of one member or item, given the schemas of the whole value. Those under `properties` come first. */
+/** Schemas of a member or item, those under `properties` first. */
 export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
@@ -84,13 +81,12 @@ export function schemasBelow(
 
 export interface ValueStep {
   readonly schemas: readonly SchemaPosition[];
-  /** Finds all schemas that apply to the part. */
   readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
   readonly pointer: string;
-  /** The part's pointer, with `*` for indexes and for names of members that are not in `properties`. */
+  /** The part's pointer, with `*` for indexes and for names that are not in `properties`. */
   readonly location: string;
-  /** The schemas that apply to the enclosing object or array. Empty for the whole value. */
+  /** Schemas of the enclosing object or array. Empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
   readonly name?: string;
 }

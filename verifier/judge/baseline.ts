@@ -2,7 +2,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 
-/** A finding that a baseline can contain: an `ExchangeFinding`, or a finding about a document. */
+/** A finding that a baseline can contain: about an exchange or a document. */
 export interface Fingerprinted {
   readonly fingerprint: string;
 }
@@ -149,19 +149,13 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A baseline for findings that arrive one after another. Its memory grows with its entries, not with the findings. */
 export interface HeldBaseline {
-  /** Tells whether a finding is known, and records that it occurred. */
+  /** Whether a finding is known. Records that it occurred. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries, like those of `applyBaseline`. Must be called after the last finding of the run. */
+  /** Findings about the entries, as in `applyBaseline`. Call after the last finding of the run. */
   findings(): readonly Finding[];
 }
 
-/**
- * Makes a {@link HeldBaseline}.
- *
- * @param today - `YYYY-MM-DD`.
- */
 export function holdBaseline(baseline: Baseline, today: string): HeldBaseline {
   const listed = new Set(baseline.entries.map(({ fingerprint }) => fingerprint));
   const met = new Map<string, { readonly finding: Fingerprinted; readonly isKnown: boolean }>();

@@ -10,10 +10,6 @@ import type { JudgeContext } from "./judge-context.ts";
 import { issuesByName, readSentParameters } from "./judge-parameters.ts";
 import { judgeRequestBody } from "./judge-request-body.ts";
 
-/**
- * Finds the operation by which an exchange is judged. If there is none, adds a note and returns `undefined`. Of operations that share a
- * method and a path shape, it is the one that the generated router chooses: the first that the request fits.
- */
 export function chooseOperation(
   context: JudgeContext,
   exchange: Exchange,
@@ -34,14 +30,14 @@ export function chooseOperation(
   return left[0];
 }
 
-/** The operations that share a path shape and that an exchange may belong to, as far as its request tells. */
+/** Operations sharing a path shape that an exchange may belong to, by its request. */
 export function operationsFor(context: JudgeContext, exchange: Exchange): readonly MatchedExchange[] {
   const { matched } = findCandidates(context, exchange, new FindingCollector());
   return matched.length < 2 ? matched : narrow(matched).left;
 }
 
 interface Narrowed {
-  /** The operations that the request fits; if there are none, the first that fits the parts before the one that fits no operation. */
+  /** Operations that the request fits; if none, the first that fits up to the part that fits none. */
   readonly left: readonly MatchedExchange[];
   readonly fits: boolean;
 }
@@ -71,7 +67,6 @@ function invalidParameters(matched: MatchedExchange): readonly ParameterDescript
   return matched.operation.descriptor.parameters.filter(({ key }) => keys.has(key));
 }
 
-/** Tells whether an operation takes a body of the sent media type, or none if none was sent. */
 function fitsHead(matched: MatchedExchange): boolean {
   return !errorsOfBody(matched).some((code) => HEAD_CODES.has(code));
 }
@@ -81,7 +76,7 @@ const HEAD_CODES: ReadonlySet<string> = new Set([
   "exchange/body-missing",
 ]);
 
-/** A body fits no operation that describes none. As in the router, the items of a stream do not count. */
+/** An operation without a body fits none. As in the router, items of a stream do not count. */
 function fitsBody(matched: MatchedExchange): boolean {
   const { content } = matched.operation.operation.body ?? {};
   const { body } = matched.exchange.request;

@@ -27,9 +27,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Finds the issues that the reading `discriminator: enforce` adds. Each part of a value must match the schema that its discriminator
- * names. This is a branch of a union, or a schema whose `allOf` refers to the schema with the discriminator. Finds none if the value
- * already has other issues.
+ * Issues that `discriminator: enforce` adds: each part of a value must match the schema that its discriminator names, a branch of a union
+ * or a schema whose `allOf` refers to the one with the discriminator. None if the value has other issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -57,7 +56,6 @@ export function enforceDiscriminators(
   return issues;
 }
 
-/** Selects the alternatives that a value matches (in a discriminated union only the named one), and the `then` or `else` that applies. */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
   const selectOther = selectByConditions(fits);
@@ -78,7 +76,7 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** For each union keyword of a schema, the branches that the discriminator names; `undefined` without a valid discriminator. */
+/** Per union keyword, the branches that the discriminator names. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(
@@ -86,7 +84,6 @@ const namedBranches = oncePer(
     ),
 );
 
-/** The branch or schema that the discriminator of a value names; `undefined` if it names none. */
 function targetOf<Named>(
   { property, branches, fallback }: Discriminated<Named>,
   value: SchemaObject,
@@ -100,9 +97,9 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 }
 
 interface NamedByValue {
-  /** The schema; `undefined` if the value names no alternative. */
+  /** `undefined` if the value names no alternative. */
   readonly target: SchemaPosition | undefined;
-  /** The values of the discriminator that name a schema; `undefined` if the discriminator is malformed. */
+  /** The values that name a schema. `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
   readonly place: string;
 }
@@ -124,7 +121,7 @@ function namedBy(
     });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
-  // A schema without a union, children or a mapping names nothing.
+  // Without a union, children or a mapping, nothing is named.
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
   return [{ target: targetOf(named, value), named, place }];
 }

@@ -19,17 +19,16 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** The operations that the method, path and fixed query of a request match. Several only if they share a path shape. */
+/** The operations that method, path and fixed query match. Several only if they share a path shape. */
 export interface Candidates {
   /** In the order in which a server tries them. */
   readonly matched: readonly MatchedExchange[];
-  /** An operation that the request matches, but that the model lacks. */
+  /** Matched by the request, but missing in the model. */
   readonly leftOut: LeftOutOperation | undefined;
 }
 
 const NO_CANDIDATES: Candidates = { matched: [], leftOut: undefined };
 
-/** Finds the operations that an exchange may belong to. If there is none, adds a note. */
 export function findCandidates(
   context: JudgeContext,
   exchange: Exchange,
@@ -119,7 +118,7 @@ function matchRequest(
 
 const METHODS = pathItemMethods.map((method) => method.toUpperCase());
 
-/** Refuses the found operation if a path without expressions matches as well. Only the methods of the latter path are then allowed. */
+/** If a literal path matches as well, only its methods are allowed. */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
@@ -165,7 +164,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** Reported whatever the reading `undocumentedPath` says, since the server may take the request for one that the document describes. */
+/** Reported whatever `undocumentedPath` says, since the server may take the request for a documented one. */
 function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void {
   collector.add({
     code: "exchange/ambiguous-path",
@@ -176,7 +175,7 @@ function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void 
   });
 }
 
-/** The base path that the request lacks: the document describes the request's path after it. `undefined` if there is none. */
+/** The base path that the request lacks: with it removed, the document describes the path. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -185,10 +184,10 @@ function findMissingBase(
   return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
 }
 
-/** The maximum number of segments that a base path may have. */
+/** Maximum segments of a base path. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The leading segments of a path that may be a base path: the document describes the rest of the path. `undefined` if there are none. */
+/** Leading segments that may be a base path: the document describes the rest. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -209,7 +208,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** Replaces a segment that looks like an identifier, so that unknown paths can be grouped. */
+/** Replaces a segment that looks like an identifier, to group unknown paths. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
@@ -258,13 +257,12 @@ function isPreflight({ request }: Exchange): boolean {
   return headers.get("origin") !== null && headers.get("access-control-request-method") !== null;
 }
 
-/** The path and query of a request's URL, as sent. */
 interface Target {
   readonly path: string;
   readonly query: string;
 }
 
-/** Splits a URL that is absolute or begins with the path. Nothing is decoded. */
+/** Splits an absolute URL, or one that begins with the path, without decoding. */
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);

@@ -13,14 +13,14 @@ export interface Note {
   readonly code: ExchangeCode;
   readonly pointer: string;
   readonly message: string;
-  /** Pointers in the normalised document, the violated keyword first. */
+  /** In the normalised document, the violated keyword first. */
   readonly places: readonly string[];
   readonly severity?: Severity;
   readonly fix?: string | undefined;
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
-  /** The pointer for the fingerprint, with `*` for indexes and for names that no `properties` lists. Default: {@link pointer}. */
+  /** Pointer for the fingerprint, with `*` for indexes and for names that no `properties` lists. Default: {@link pointer}. */
   readonly location?: string;
 }
 
@@ -36,7 +36,7 @@ export class FindingCollector {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Adds a note, unless this method has already added one with the same code, pointer and places. */
+  /** Skips a note with the same code, pointer and places as an earlier one. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     this.#said ??= new Set();
@@ -79,17 +79,15 @@ function toFinding(
   };
 }
 
-/** The verdict: `invalid` if a finding is an error, else `unchecked` if a part is unchecked, else `valid`. */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";
 }
 
 /**
- * Makes the text that identifies a finding in different exchanges and after irrelevant changes of the document. It consists of code,
- * operation (method and path without the names of its expressions), location and keyword. It contains no lines, files, array indexes, names
- * of schemas or path parameters, or members not in `properties`. Therefore, it does not change when a document is reordered, split or
- * bundled. It is readable, since people read baselines, which contain it.
+ * Identifies a finding across exchanges and irrelevant changes of the document, by code, operation (method and path without expression
+ * names), location and keyword. Without lines, files, indexes, names of schemas or path parameters, or members not in `properties`, so that
+ * reordering, splitting or bundling does not change it. Readable, since people read baselines.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

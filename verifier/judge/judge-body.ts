@@ -59,7 +59,7 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** Tells whether the content type is a range. A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1). */
+/** A range lists acceptable types, and is no content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
@@ -75,7 +75,7 @@ export function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Tells whether an empty body is valid for a media type. This holds for text, files, forms and streams. */
+/** Whether an empty body is valid: for text, files, forms and streams. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
@@ -121,7 +121,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** The media type for reading a body. If there is none, adds a note and returns `undefined`. */
+/** The media type to read a body by. Without one, adds a note. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,
@@ -177,7 +177,7 @@ function essenceOf(type: string): string {
   return media === undefined ? "" : `${media.type}/${media.subtype}`;
 }
 
-/** Tells whether the character encoding is known. Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
+/** Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
 function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

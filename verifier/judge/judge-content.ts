@@ -54,7 +54,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** Reports a part of a multipart body whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15). */
+/** Reports a part whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector, context }: MatchedExchange,
   sent: ContentOf,
@@ -73,7 +73,7 @@ function notePartType(
   });
 }
 
-/** The place of the Encoding Object of a part, which may be in an Encoding Object itself (OpenAPI 3.2 §4.15.2). */
+/** Encoding Objects may be nested (OpenAPI 3.2 §4.15.2). */
 function encodingPointer(document: unknown, owner: string, part: string): string {
   let pointer = owner;
   for (const token of decodePointer(part) ?? []) {
@@ -95,10 +95,7 @@ const NONE: readonly ValidationIssue[] = [];
 
 const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated.*)$/;
 
-/**
- * The issues of a value without those that have findings of their own, and without those that may be due to a part that could not be
- * checked: such a part is absent from the value.
- */
+/** Without issues that have their own findings, or that may be due to an unchecked part, which is absent from the value. */
 function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const unknown = issues.filter(({ keyword }) => keyword === UNCHECKED).map(({ pointer }) => pointer);
   return issues.filter(({ keyword, pointer }) => {
@@ -165,13 +162,12 @@ function noteMalformed(
   }
 }
 
-/** A body that is not checked. `isAvoidable` is set if the sender could have chosen another media type. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly chosen: CheckedMedia;
   readonly type: string;
 }
 
-/** Notes a body whose schema is in the document but not in the model, because such a body cannot be converted to a value. */
+/** Notes a body whose schema is missing in the model, because such a body cannot be converted to a value. */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -257,7 +253,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** Judges a stream whose schema does not describe items. A stream that is valid as a whole text needs no note. */
+/** A stream without described items needs no note if it is valid as a string. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;
@@ -274,9 +270,8 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
 }
 
 /**
- * Decodes and checks a body that is read as a whole. If JSON was recorded as text, the text is parsed without encoding it first.
- *
- * @param parse - Parses JSON. Default: as `JSON.parse` does.
+ * JSON recorded as text is parsed without encoding it first.
+ * @param parse - Default: `JSON.parse`.
  */
 export function decodeAndCheckContent(
   { chosen, octets, actual }: Pick<ContentOf, "chosen" | "octets" | "actual">,

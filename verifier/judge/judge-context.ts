@@ -26,26 +26,24 @@ export interface JudgeContext {
   readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly unread: UnreadIndex;
-  /** Parses JSON in bodies, parameters, headers and form fields. `undefined`: `JSON.parse` does. */
   readonly parseJson: ParseJson | undefined;
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
   readonly survey: SurveySchema;
   readonly familyOf: FamilyOf;
   readonly route: FindRoute;
-  /** The base paths of the servers, with the defaults of variables. */
+  /** With the defaults of variables. */
   readonly basePaths: readonly string[];
   checkOf(use: SchemaUse): Check;
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
-  /** Like `placeOf` of the contract, but cached, since most findings are about the same few places. */
+  /** Cached, since most findings are about the same few places. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
-  /** The webhook or callback with this name (see {@link webhookNameOf}) and method; `undefined` if there is none. */
+  /** See {@link webhookNameOf} for the name. */
   webhook(name: string, method: string): Operation | undefined;
 }
 
-/** Makes the context of a contract. Nothing is compiled yet. */
 function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContext {
   const readings = chooseReadings(options.readings);
   const contract = withReadings(given, readings);
@@ -91,7 +89,6 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   return context;
 }
 
-/** The contract, with a model in which the reading `unsafeIntegers` decides the form of integers. */
 export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
   const integers = integerForms[chooseReadings(given).unsafeIntegers];
   return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };
@@ -103,12 +100,11 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
   accept: "rounded",
 };
 
-/** Parses JSON. An integer beyond 64 bits becomes a number that every check of bounds refuses. */
+/** An integer beyond 64 bits becomes a number that every bound refuses. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** The maximum number of cached places. There is no end of pointers, since some continue into sent values. */
 const MOST_PLACES = 10_000;
 
 function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
@@ -124,7 +120,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** Webhooks and callbacks by method and name. Path parameters are removed, since the document does not describe the receiver's URL. */
+/** By method and name, without path parameters, since the document does not describe the receiver's URL. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -138,20 +134,17 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** The context of a contract and an options object. It is the same for the same two objects, so that nothing is compiled twice. */
+/** The same for the same two objects, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }
 
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/**
- * Finds the family of a schema: the schema itself, and all schemas that include it by `allOf`, directly or not. Each is in its form for
- * requests or for responses.
- */
+/** A schema and all that include it by `allOf`, directly or not, in the form for requests or responses. */
 type FamilyOf = (parent: unknown, side: Direction) => Family;
 
-/** Makes the function that finds the families of a model's schemas. Each is computed once. */
+/** Each family is computed once. */
 function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
   const variants = new Map(
@@ -178,7 +171,7 @@ function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   };
 }
 
-/** The names of the schemas whose `allOf` refers to a schema, by its name. Request variants count under the name of their schema. */
+/** Schemas whose `allOf` refers to a schema, by its name. Request variants count under their schema's name. */
 function childrenByParent(
   schemas: readonly NamedSchema[],
   find: FindNamed,

@@ -11,7 +11,7 @@ export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly pointer: string;
-  /** The pointer for fingerprints, with `*` for indexes. */
+  /** Pointer for fingerprints, with `*` for indexes. */
   readonly location: string;
 }
 
@@ -45,7 +45,7 @@ function noteUndeclared(
   });
 }
 
-/** Notes `readOnly` members of a request, and `writeOnly` members of a response. */
+/** Notes `readOnly` members of a request, `writeOnly` members of a response. */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
   side: "request" | "response",

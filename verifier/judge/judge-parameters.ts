@@ -26,7 +26,6 @@ export function judgeParameters(matched: MatchedExchange): void {
   judgeQuery(matched);
 }
 
-/** The values of a request's parameters by their keys, and the issues of these values. */
 export function readSentParameters({
   operation,
   captures,
@@ -63,7 +62,7 @@ function noteAll(
   }
 }
 
-/** Groups the issues of parameters or headers by the first token of their pointers, and removes this token from the pointers. */
+/** By the first token of the pointer, which is removed. */
 export function issuesByName(
   issues: readonly ValidationIssue[],
 ): ReadonlyMap<string, readonly ValidationIssue[]> {
@@ -122,7 +121,7 @@ function noteParameter(
     return;
   }
   const unread = operation.unread(parameter);
-  // A text that cannot be converted is no value, and its issues may be dropped.
+  // A string that cannot be converted is no value, and its issues may be dropped.
   noteUnreadNodes(collector, pointer, unread);
   noteIssues(context, collector, {
     use: parameter.schema,
@@ -151,14 +150,14 @@ export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">
   }
 }
 
-/** The location of a parameter in a fingerprint. Path parameters are identified by their position, since their names are arbitrary. */
+/** In a fingerprint, path parameters are identified by position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
 }
 
-/** Checks the raw query. Readings decide whether undeclared names, empty values and reserved characters are reported. */
+/** Checks the raw query. Readings decide about undeclared names, empty values and reserved characters. */
 function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;
@@ -211,7 +210,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   }
 }
 
-/** Matches reserved characters (RFC 3986 §2.2) that may occur in a query and that no style uses. */
+/** Reserved characters (RFC 3986 §2.2) that may occur in a query and that no style uses. */
 const RESERVED = /[:/?@!$'()*;]/;
 
 function noteReserved({ operation, query, collector }: MatchedExchange): void {

@@ -14,10 +14,6 @@ import { pointerOf } from "./judge-parameters.ts";
 
 const PRESENT = { principal: true, scopes: "all" } as const;
 
-/**
- * Checks the credentials of a request by the operation's security: all schemes of one alternative are required. An exchange shows whether
- * credentials are present and use the right scheme; scopes are checked only if they are known.
- */
 export function judgeSecurity(matched: MatchedExchange): void {
   const { context, operation, headers, query, collector } = matched;
   const { security } = operation.descriptor;
@@ -69,7 +65,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Tells whether the exchange contains all credentials of an alternative. Scopes are not compared. */
+/** Whether the exchange has all credentials of an alternative. Scopes are not compared. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -79,8 +75,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * The reason why the credentials may be sufficient although the exchange does not show it; `undefined` if there is none. There is one if an
- * alternative contains a scheme that an exchange cannot show, and the credentials satisfy its other schemes.
+ * Why the credentials may suffice although the exchange does not show it: an alternative has a scheme that exchanges cannot show, and its
+ * other schemes are satisfied.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -152,10 +148,7 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/**
- * The pointer in the exchange for a missing credential. Schemes of kind `mutualTLS` are ignored. If the first other scheme is an API key,
- * the pointer is that of its parameter. Otherwise, it is that of the header `Authorization`.
- */
+/** The parameter of the first API key among the schemes (ignoring `mutualTLS`), or else the header `Authorization`. */
 function credentialPointer(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
@@ -172,7 +165,7 @@ function securityPlace({ context, operation }: MatchedExchange): string {
   return readPointer(context.contract.document, own) === undefined ? "/security" : own;
 }
 
-/** Describes what is malformed in a request's credential for a scheme; `undefined` if the credential is absent or well-formed. */
+/** `undefined` if the credential is absent or well-formed. */
 function describeMalformed(scheme: SecuritySchemeDescriptor, source: CredentialSource): string | undefined {
   if (scheme.kind === "mutualTLS" || findCredential(scheme, source) !== undefined) return undefined;
   if (scheme.kind !== "apiKey") return describeAuthorization(scheme, source);

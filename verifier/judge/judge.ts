@@ -61,7 +61,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** Refuses a message in the form of NDJSON or `fetch`, which would be judged wrongly. */
+/** Refuses messages in the form of NDJSON or `fetch`, which would be judged wrongly. */
 function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "headers" | "body">): void {
   if (!Array.isArray(headers))
     throw new TypeError(`${name}.headers must be a list of [name, value] pairs; see Object.entries.`);
@@ -71,7 +71,7 @@ function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "hea
     );
 }
 
-/** Reports a schema that cannot be compiled as unchecked; such schemas are normally repaired when the document is read. */
+/** Reports a schema that cannot be compiled as unchecked. Such schemas are normally repaired when the document is read. */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);
@@ -87,7 +87,6 @@ function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange)
   }
 }
 
-/** Checks a request against its operation: credentials, parameters and body. */
 function judgeRequest(matched: MatchedExchange): void {
   const { context, exchange, collector } = matched;
   const status = exchange.response?.status ?? 0;

@@ -13,7 +13,7 @@ import type { Readings } from "./readings.ts";
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
-/** A finding about an exchange. `places` are in the document: first the violated keyword, then its parameter, body or response. */
+/** A finding about an exchange. `places` are in the document: the violated keyword, then its parameter, body or response. */
 export interface ExchangeFinding extends Finding {
   /**
    * RFC 6901 JSON Pointer in the exchange: `/request/method`, `/request/url`, `/request/path/<name>`, `/request/query/<name>`,
@@ -22,45 +22,45 @@ export interface ExchangeFinding extends Finding {
    * number.
    */
   readonly pointer: string;
-  /** Identifies the finding in different exchanges, even if the document is rearranged. See `fingerprintOf`. */
+  /** Identifies the finding across exchanges, even if the document is rearranged. See `fingerprintOf`. */
   readonly fingerprint: string;
-  /** The id of the operation. Absent if none was found. */
+  /** The operation's id. Absent if none was found. */
   readonly operation?: string;
   /** The violated JSON Schema keyword, if the finding is about one. */
   readonly keyword?: string;
-  /** Set if a body was not checked, but could be if the sender chose another media type or character encoding. */
+  /** Set for an unchecked body that would be checked with another media type or character encoding. */
   readonly isAvoidable?: true;
 }
 
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The id of the operation that the exchange was judged by. Absent if none was found. */
+  /** The id of the operation used to judge the exchange. Absent if none was found. */
   readonly operation?: string;
-  /** The findings in the order of an exchange: method and URL, credentials, parameters, body, response. */
+  /** In the order of an exchange: method and URL, credentials, parameters, body, response. */
   readonly findings: readonly ExchangeFinding[];
 }
 
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
-/** Gives the scopes of a credential; `undefined` if they are unknown, in which case the credential only has to be present. */
+/** The scopes of a credential; `undefined` if unknown, so that the credential only has to be present. */
 export type ScopesOf = (
   credential: PresentedCredential,
   scheme: SecuritySchemeDescriptor,
 ) => Iterable<string> | undefined;
 
 export interface JudgeOptions {
-  /** The readings: how to interpret rules that the specification leaves open. Default: as in `readings.ts`. */
+  /** How to interpret rules that the specification leaves open. Default: as in `readings.ts`. */
   readonly readings?: Partial<Readings> | undefined;
   /** The checks of operations. Default: compiled from the contract on demand. */
   readonly checks?: ChecksOf | undefined;
   /** Replaces the paths of the document's servers. `""` stands for no base path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /**
-   * How to treat a security scheme that the document requires but does not describe. `unchecked` (the default): its credentials are
-   * unknown. `unmet`: no request satisfies it, as in the generated router.
+   * For a required security scheme that the document does not describe. `unchecked` (the default): credentials are unknown. `unmet`: no
+   * request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
-  /** The scopes of credentials. Default: none are known. */
+  /** Default: none are known. */
   readonly scopesOf?: ScopesOf | undefined;
 }
 

@@ -13,18 +13,16 @@ import type { JudgeContext } from "./judge-context.ts";
 
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** The pointer of the keyword in the normalised document, or of its schema if the keyword is not found. */
+  /** In the normalised document; the keyword's schema if the keyword is not found. */
   readonly pointer: string;
-  /** The issue's pointer, with `*` for indexes and for names of members that are not in `properties`. */
   readonly location: string;
-  /** The JSON Pointers, in the normalised document, of the `if` schemas on whose result the issue depends. Absent if there are none. */
+  /** The `if` schemas whose result the issue depends on, in the normalised document. */
   readonly conditions?: readonly string[] | undefined;
 }
 
 /**
- * Finds the keyword of each issue of a value, and drops issues that merely follow from another issue. A second check of the value records
- * the keyword of each issue. Issues that the second check does not find, such as those of decoding, are looked up in the schemas at their
- * pointers.
+ * Finds the keyword of each issue, and drops issues that merely follow from another. A second check records the keywords; issues it does
+ * not find, such as those of decoding, are looked up by pointer.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -53,14 +51,14 @@ export function locateIssues(
   });
 }
 
-/** 0 if no `if` decided the issue, 1 if one did, 2 if another issue already explains it. Among issues with the same key, the lowest rank is kept. */
+/** Rank among issues with the same key, the lowest wins: 1 if an `if` decided the issue, 2 if another issue explains it. */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
 
-/** Two keys for an issue. Issues with the same `alike` key may differ in their messages: decoding has messages unlike those of a check. */
+/** Decoding words its messages differently from checks, so issues also match by `alike`. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
-  // Unambiguous: the length separates the pointer from the keyword, which contains no line break.
+  // Unambiguous: the length separates the pointer from the keyword.
   const alike = `${pointer.length} ${pointer}${keyword}`;
   return [`${alike}\n${message}`, alike];
 }
@@ -73,10 +71,7 @@ interface LocatedNode {
   readonly members: Map<string, LocatedNode>;
 }
 
-/**
- * Makes the function that finds the keyword of an issue by the issue's pointer. It walks down the schema and the value together, and visits
- * each part of the value once.
- */
+/** Walks down schema and value together, and visits each part of the value once. */
 export function createPlaceFinder(
   use: SchemaUse,
   value: unknown,
@@ -115,7 +110,7 @@ export function createPlaceFinder(
   };
 }
 
-/** Tells whether a token is an index. If the value could not be decoded, any number counts as an index. */
+/** Any number counts as an index if the value could not be decoded. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

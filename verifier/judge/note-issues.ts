@@ -34,22 +34,21 @@ interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly issues: readonly PlacedIssue[];
-  /** The pointer of the value in the exchange. `location` is the form of the pointer for fingerprints, with `*` for indexes. */
+  /** `location` is the pointer for fingerprints, with `*` for indexes. */
   readonly pointer: string;
   readonly location: string;
-  /** The pointer in the document of the parameter, header or body that contains the value. */
+  /** The parameter, header or body in the document. */
   readonly owner: string;
-  /** The name of the value, if it has no pointer in the exchange. All findings about the value then have the same `pointer`. */
+  /** Names a value without a pointer in the exchange. All findings about it have the same `pointer`. */
   readonly subject?: string;
-  /** The nodes of the schema, or of its parameter or header, that could not be read as the document intends. */
+  /** Nodes of the schema, parameter or header that could not be read as intended. */
   readonly unread: readonly UnreadNode[];
   readonly kind: keyof typeof kinds;
 }
 
-/** The maximum number of similar findings about the items of a list. */
+/** Similar findings about the items of a list. */
 const mostAlike = 25;
 
-/** Adds a note for each issue of a value. The note names the keyword in the document that the value violates. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, unread } = checked;
   for (const issue of checked.issues)
@@ -63,7 +62,7 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
   }
 }
 
-/** Reports a number on which the verdict depends, and which has too many digits to decide it. */
+/** Reports a number with too many digits to decide the verdict. */
 function noteUndecided(
   collector: FindingCollector,
   { use, pointer, location, subject }: CheckedValue,
@@ -79,8 +78,8 @@ function noteUndecided(
 }
 
 /**
- * Removes duplicates. Of issues that differ only in array indexes, keeps the first {@link mostAlike}; `more` maps the last kept issue to
- * the number of dropped ones. Without this limit, a list of a hundred thousand invalid items would give as many findings.
+ * Of issues that differ only in indexes, keeps the first {@link mostAlike}; `more` counts the rest at the last one. Otherwise a list of a
+ * hundred thousand invalid items would give as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -106,7 +105,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Tells whether an issue may be due to an unread part of the schema: e.g. the `not` of the complete schema may match fewer values. */
+/** Whether an issue may be due to an unread part of the schema: the `not` of the complete schema may match fewer values. */
 function isDoubtful(
   { contract, survey }: JudgeContext,
   { issue: { keyword, params }, conditions = [] }: LocatedIssue,
@@ -120,7 +119,7 @@ function isDoubtful(
   return keyword === "not" || keyword.startsWith("unevaluated");
 }
 
-/** Tells whether the keyword of an issue, or the style of its parameter or header, is unread itself, so that the value may be valid. */
+/** Whether the issue's keyword, or its parameter's style, is itself unread, so that the value may be valid. */
 function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: LocatedIssue): boolean {
   const isAboutSchema = !kinds[kind].syntax.includes(issue.keyword);
   return unread.some(
@@ -131,12 +130,11 @@ function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: Loc
   );
 }
 
-/** Tells whether a keyword is in the schema of a form field whose serialisation OpenAPI 3 cannot express. */
 function isInUnsupported(pointer: string, { code, pointer: place }: UnreadNode): boolean {
   return code === "document/not-supported" && `${pointer}/`.startsWith(`${place}/`);
 }
 
-/** Tells whether an unknown dialect has its own meaning for a keyword (JSON Schema core §8.1.1). */
+/** An unknown dialect may redefine a keyword (JSON Schema core §8.1.1). */
 function isInDialect(pointer: string, { code, pointer: place }: UnreadNode): boolean {
   return code === "exchange/unchecked-dialect" && `${pointer}/`.startsWith(place.replace(/[^/]*$/, ""));
 }
@@ -164,7 +162,7 @@ function noteIssue(
   });
 }
 
-/** The maximum number of alternatives that are compared. With more, the search for the closest takes long and helps little. */
+/** Alternatives to compare. With more, finding the closest takes long and helps little. */
 const mostBranches = 30;
 
 function fitsNone({ issue, pointer }: LocatedIssue): boolean {
@@ -173,10 +171,7 @@ function fitsNone({ issue, pointer }: LocatedIssue): boolean {
   return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;
 }
 
-/**
- * For a value that matches no alternative, returns the end of a sentence that names the closest alternative and the first fault. Empty if
- * the issue is another one, or if several alternatives are equally close.
- */
+/** The closest alternative and its first fault, as the end of a sentence. Empty if several are equally close. */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!fitsNone(located)) return "";
   const branches = elementsOf(readPointer(context.contract.document, located.pointer));

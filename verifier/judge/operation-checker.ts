@@ -64,7 +64,6 @@ interface ContractChecks {
   readonly survey: SurveySchema;
 }
 
-/** The decoders and checks of one operation, each created on first use. */
 export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
@@ -115,7 +114,7 @@ export class OperationChecker {
     return this.#body;
   }
 
-  /** The response that describes a status: by the exact status, else by its range, else `default`; `undefined` if there is none. */
+  /** By the exact status, its range, or `default`. */
   response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;
@@ -154,7 +153,7 @@ export class OperationChecker {
     return unread;
   }
 
-  /** The facts about one of the operation's schemas that are known before values are checked. */
+  /** What is known about a schema before values are checked. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {
@@ -181,10 +180,10 @@ function pairMedia(
   });
 }
 
-/** The media type that describes content of a given type; see {@link resolveRange}. */
+/** See {@link resolveRange}. */
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** The description for reading the content. Absent if such content cannot be a value of the schema. */
+  /** Absent if such content cannot be a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 
@@ -193,7 +192,7 @@ export function chooseMedia(content: readonly CheckedMedia[], contentType: strin
   return chooserOf(content)(contentType);
 }
 
-/** Makes a chooser that keeps its last choice, since nearly all messages of an operation have the same type. */
+/** Keeps its last choice, since nearly all messages of an operation have the same type. */
 const chooserOf = oncePer((content: readonly CheckedMedia[]) => {
   let last: string | undefined;
   let found: ChosenMedia | undefined;

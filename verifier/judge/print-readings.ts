@@ -27,7 +27,7 @@ judge(contract, exchange, { readings: { undeclaredProperties: "error", undocumen
 const decidedFront = `These rules have no option. The generated router and client follow them too, so a test, a proxy, a mock and a server
 always agree.`;
 
-/** A decision about a rule that the specification leaves open, with its reason. It is not an option. */
+/** A decision about a rule that the specification leaves open. Not an option. */
 interface Decision {
   readonly what: string;
   readonly why: string;

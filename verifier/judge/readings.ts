@@ -201,7 +201,6 @@ export type Readings = { readonly [Name in ReadingName]: keyof Table[Name]["valu
 
 export const defaultReadings: Readings = Object.fromEntries(
   Object.entries(readingTable).map(([name, entry]) => [name, entry.default]),
-  // The keys are those of the table, and a test checks that each default is one of the values.
 ) as unknown as Readings;
 
 export function chooseReadings(given: Partial<Readings> | undefined): Readings {

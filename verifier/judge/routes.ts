@@ -12,17 +12,17 @@ import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
-/** An operation in the form that the matcher needs. `target` is the same operation in the model. */
+/** `target` is the operation in the model. */
 export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** Finds the operation for a method and a raw path. The query matters only for templates that contain one. */
+/** The query matters only for templates that contain one. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Makes the matcher of a contract's operations. The generated router uses the same matcher. */
+/** The generated router uses the same matcher. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -34,12 +34,12 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
   return createMatcher(routed, { ...parts, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
-/** The paths of all servers of a contract, and the empty path. */
+/** Includes the empty path. */
 export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** The base paths of a contract's operations: the given ones, or else those of its servers, whose variables have their default values. */
+/** The given ones, or those of the servers with the defaults of variables. */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],
@@ -49,7 +49,7 @@ export function basePathsOf(
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
   const { method, path, parameters, servers } = target;
-  // The matcher needs only parameters whose values begin with a fixed character: `.` (label) or `;` (matrix).
+  // The matcher needs only values that begin with a fixed character: `.` (label) or `;` (matrix).
   const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
   const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
     return {

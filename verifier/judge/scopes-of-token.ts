@@ -4,11 +4,11 @@ import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
 export interface TokenScopes {
-  /** The scopes by bearer token, API key, or user name (for Basic). `"all"` allows everything. Default: empty. */
+  /** Scopes by bearer token, API key, or user name (Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether to read the scopes of a bearer token that is a JWT from its claims: `scope`, a text with spaces between scopes (RFC 9068
-   * §2.2.3), or `scp`, a list or a text with spaces. Signatures are not verified. Default false.
+   * Whether to read scopes from the claims of a JWT: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, also as a list. Signatures
+   * are not verified. Default false.
    */
   readonly jwt?: boolean | undefined;
 }
@@ -28,7 +28,7 @@ export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   };
 }
 
-/** The scopes in the claims of a JWT; `undefined` if it is malformed, or has none. */
+/** `undefined` if the JWT is malformed or has no scopes. */
 function scopesOfJwt(token: string): readonly string[] | undefined {
   const [, payload, signature] = token.split(".");
   if (payload === undefined || signature === undefined) return undefined;

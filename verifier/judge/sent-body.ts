@@ -1,7 +1,6 @@
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 
-/** The body of one side of an exchange, with its description in the document. */
 export interface SentBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;
@@ -9,9 +8,9 @@ export interface SentBody {
   readonly headersIncomplete: string | undefined;
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
-  /** The pointer of the request body or response in the document. */
+  /** The request body or response in the document. */
   readonly place: string;
-  /** The pointer in the document at which the media types of this request body or response are, or would be if it had any. */
+  /** Where the media types are in the document, or would be. */
   readonly contentPlace: string;
   readonly location: string;
 }
@@ -23,7 +22,7 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** The bytes of an exchange's body. The cast is safe, since an exchange never has them in shared memory. */
+/** Safe, since an exchange never shares memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

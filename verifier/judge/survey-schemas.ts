@@ -18,12 +18,11 @@ import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
 export interface SchemaSurvey {
-  /** The unread nodes, which prevent values from being checked as the schema intends. */
+  /** Nodes that prevent values from being checked as intended. */
   readonly unread: readonly UnreadNode[];
   readonly discriminated: boolean;
 }
 
-/** Surveys a schema. Each named schema is surveyed once. */
 export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
 
 interface Local {
@@ -145,7 +144,7 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code for a finding about an exchange that uses an unread node. `code` is that of the finding about the node. */
+/** `code` is that of the finding about the node. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";
@@ -158,7 +157,7 @@ function isExchangeCode(code: string): code is ExchangeCode {
   return isTableCode(code) && code.startsWith("exchange/");
 }
 
-/** Notes the unread nodes that prevented a check of a part of an exchange. Each node is noted once. */
+/** Notes each unread node once. */
 export function noteUnreadNodes(
   collector: FindingCollector,
   pointer: string,

@@ -6,20 +6,19 @@ import type { ExchangeFinding, Judgement } from "./judgement.ts";
 type Side = "request" | "response";
 
 export interface UnjudgedPart {
-  /** The part, as the subject of a sentence. */
   readonly subject: string;
   readonly why: string;
   readonly cause: UnknownBody["cause"];
 }
 
-/** The first part of one side that could not be judged: of its head, or its body. `undefined` if everything was judged. */
+/** Of the head or the body. */
 export function unjudgedPart(judgement: Judgement, exchange: Exchange, side: Side): UnjudgedPart | undefined {
   const body = unjudgedBody(judgement, exchange, side);
   const subject = `The body of the ${side}`;
   return unjudgedHead(judgement, side) ?? (body && { subject, why: body.why, cause: body.cause });
 }
 
-/** Like {@link unjudgedPart}, without the body: the URL, a parameter, or a header that is described in a way that cannot be checked. */
+/** {@link unjudgedPart} without the body: the URL, a parameter, or a header described in a way that cannot be checked. */
 export function unjudgedHead({ findings }: Judgement, side: Side): UnjudgedPart | undefined {
   const found = findings.find(
     (finding) =>
@@ -36,7 +35,7 @@ function reasonOf({ code }: ExchangeFinding): Required<Pick<UnknownBody, "why" |
     : { why: "parts of its description cannot be checked", cause: "document" };
 }
 
-/** The status that answers a request of which a part could not be judged. It is that of the server's own fault unless the sender could avoid it. */
+/** The server's own fault unless the sender could avoid it. */
 export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500 {
   switch (cause) {
     case "size":
@@ -52,9 +51,8 @@ export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500
 }
 
 /**
- * The reason why the body of one side could not be judged; `undefined` if it was. The sender could have avoided it if the body is too long,
- * has an unknown content coding or character encoding, or has a media type that the document allows by a range and that tenon cannot read.
- * Otherwise the document is the cause.
+ * The sender is at fault if the body is too long, or has an unknown coding or charset, or a media type within a documented range that tenon
+ * cannot read; otherwise the document.
  */
 function unjudgedBody({ findings }: Judgement, exchange: Exchange, side: Side): UnknownBody | undefined {
   const message = exchange[side];
@@ -85,10 +83,10 @@ function uncoded(why: string): UnknownBody {
   return { kind: "unknown", why, cause: "coding" };
 }
 
-/** Matches the names of UTF-8, and of encodings that are a subset of it. */
+/** UTF-8, and encodings that are a subset of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form); `undefined` if it names no other encoding. */
+/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form). */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
   // An unknown type may be JSON, by its schema.

@@ -12,14 +12,14 @@ import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
 export interface MatchOptions extends JudgeOptions {
-  /** The id of the operation. Required for a response without its request, since the method is then unknown. */
+  /** Required for a response without its request, whose method is unknown. */
   readonly operation?: string | undefined;
 }
 
 /** A judgement with its exchange. */
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
-  /** The id of the expected operation, if the exchange belongs to another one. */
+  /** The expected operation, if the exchange belongs to another one. */
   readonly expected?: string;
 }
 
@@ -70,12 +70,12 @@ function judgeResponseOnly(
     body: { kind: "none" },
   };
   const exchange = response === undefined ? { request } : { request, response };
-  // The path was made from the path template, so it has no base path.
+  // The path was made from the template, so it has no base path.
   const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  // For an unknown request, the path template is shown, and not the text that replaced its expressions.
+  // For an unknown request, the template is shown without the strings that replaced its expressions.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
@@ -94,7 +94,6 @@ const optionNames: readonly (keyof MatchOptions)[] = [
   "scopesOf",
 ];
 
-/** Throws a `TypeError` for an unknown name. If a misspelt name were ignored, a test would check less than its author meant. */
 function refuseUnknown(kind: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -102,7 +101,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces template expressions by `0`. The resulting path is not judged. */
+/** Replaces template expressions by `0`. The path is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }
@@ -116,7 +115,6 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** The judge for some options. Equal options of plain data share a judge; options with functions get a new judge. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -4,20 +4,20 @@ import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
 import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
 import { fromRequest, fromResponse } from "./received.ts";
 
-/** The used part of the arguments of MSW's resolvers and events. */
+/** What is used of the arguments of MSW's resolvers and events. */
 export interface InterceptedRequest {
   readonly request: Request;
 }
 
 /** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
-  /** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it gives no answer, so MSW goes on. */
+  /** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it returns nothing, so MSW goes on. */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
-  /** A listener for MSW's `response:mocked` and `response:bypass`. Also judges responses: with an invalid mock, a test proves nothing. */
+  /** A listener for MSW's `response:mocked` and `response:bypass`. Judges responses, too: with an invalid mock, a test proves nothing. */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
-  /** The judgements so far, in the order in which they were made. */
+  /** In the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Waits for unfinished judgements, then throws an error that lists each exchange that is not valid. Intended for `afterEach`. */
+  /** Waits for unfinished judgements, then throws an error that lists the exchanges that are not valid. For `afterEach`. */
   assertValid(): Promise<void>;
   reset(): void;
 }
@@ -33,7 +33,7 @@ export interface RequestJudge {
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
-    // Both are copied before any `await`, since the app will read the originals.
+    // Copied before any `await`, since the app will read the originals.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),
@@ -56,7 +56,6 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
   };
 }
 
-/** Collects the judgements of a test. Some may be unfinished. */
 export class JudgementLog {
   readonly judgements: ReceivedJudgement[] = [];
   readonly #pending = new Set<Promise<unknown>>();
@@ -68,7 +67,7 @@ export class JudgementLog {
     this.judgements.push(judgement);
   }
 
-  /** Calls `work`. {@link JudgementLog.assertValid} waits for the result, and throws the error if `work` fails. */
+  /** {@link JudgementLog.assertValid} waits for the result and throws the error if `work` fails. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#pending.add(running);
@@ -80,7 +79,6 @@ export class JudgementLog {
     return running;
   }
 
-  /** Throws an error that lists each exchange that is not valid. */
   async assertValid(): Promise<void> {
     await Promise.allSettled(this.#pending);
     if (this.#failures.length > 0) throw this.#failures[0];

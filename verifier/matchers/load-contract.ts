@@ -13,22 +13,20 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
- * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the `openapi.json` beside generated
- * code), a `Contract`, or a {@link ContractFile}.
+ * A contract as tests pass it: path or `file:` URL of a document, an imported document (such as the generated `openapi.json`), a
+ * `Contract`, or a {@link ContractFile}.
  */
 export type ContractSource = string | URL | object;
 
-/** A document with custom formats, in the form of `formats` in the config. */
+/** A document with custom formats, as in `formats` of the config. */
 interface ContractFile {
-  /** The path or `file:` URL of the document. */
   readonly document: string | URL;
   readonly formats: Readonly<Record<string, CustomFormat>>;
 }
 
-/** A contract with the text of its files, for code frames. */
 export interface LoadedContract {
   readonly contract: Contract;
-  /** The lines of a file that a finding's place names; `undefined` if the text of the file is not known. */
+  /** Lines of a file in a finding's place; `undefined` if its text is unknown. */
   linesOf(file: string): SourceLines | undefined;
 }
 
@@ -118,8 +116,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * Loads a document that was imported as an object. Reported lines are those of the document printed as in the `openapi.json` of generated
- * code. If the object was imported from another file, only the pointers are right.
+ * Lines are those of the document printed like the generated `openapi.json`. If the object came from another file, only the pointers are
+ * right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

@@ -57,14 +57,14 @@ function receivePlain(value: unknown): Received | undefined {
   const request = read(value, "request");
   if (typeof read(request, "method") !== "string" || typeof read(request, "url") !== "string")
     return undefined;
-  // The headers of an `Exchange` are a list; the headers of an NDJSON line are an object.
+  // An `Exchange` has headers as a list, an NDJSON line as an object.
   if (Array.isArray(read(request, "headers"))) return value as Exchange;
   const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
   if (record.kind === "exchange") return record.exchange;
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
 }
 
-/** Reads a response of supertest or superagent: `text`, `status`, and the request as `req` and `request`. `undefined` for other values. */
+/** `text`, `status`, and the request as `req` and `request`. */
 function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -89,7 +89,7 @@ const UNKNOWN_FORM: ExchangeBody = {
   why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
-/** Converts a response of axios: `status`, `data`, `config`, and in Node the sent request as `request`. `undefined` for other values. */
+/** `status`, `data`, `config`, and in Node the sent request as `request`. */
 function fromAxios(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const config = read(response, "config");
@@ -121,13 +121,13 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Converts a body that a library has parsed back to bytes. A string is printed as JSON only if the content type is JSON. */
+/** Restores a parsed body to bytes. A string is printed as JSON only if the content type is JSON. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** Converts a response of light-my-request (Fastify's `inject`): `rawPayload`, the request at `raw.req`. `undefined` for other values. */
+/** `rawPayload`, and the request at `raw.req`. */
 function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -150,10 +150,7 @@ function fromInject(response: unknown): Received | undefined {
   };
 }
 
-/**
- * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. This function reads the body, and replaces
- * its methods so that the test can still read it. `undefined` for other values.
- */
+/** `statusCode` and a `body` that can be read once: reads it, and replaces its methods so that the test still can. */
 async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");
   const body = read(response, "body");
@@ -161,7 +158,7 @@ async function fromUndici(response: unknown): Promise<Received | undefined> {
   return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
 }
 
-/** The octets of bodies of undici that this module has read. The key is the body object, which the test still uses. */
+/** Octets of undici bodies read by this module, by the body that the test still uses. */
 const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
 
 async function readOnce(body: unknown): Promise<ExchangeBody> {
@@ -190,13 +187,11 @@ function giveAgain(body: object, bytes: Uint8Array<ArrayBuffer>): void {
   }
 }
 
-/** A member that is a string; otherwise `undefined`. */
 function readText(value: unknown, name: string): string | undefined {
   const member = read(value, name);
   return typeof member === "string" ? member : undefined;
 }
 
-/** A member that is a number; otherwise `undefined`. */
 function readNumber(value: unknown, name: string): number | undefined {
   const member = read(value, name);
   return typeof member === "number" ? member : undefined;

@@ -1,7 +1,5 @@
 /**
- * Parts of exchanges, made from the objects of test libraries. This module imports none of these libraries. It reads the members of the
- * objects by name, since the members may be inherited or getters.
- *
+ * Converts objects of test libraries without importing them. Members are read by name, since they may be inherited or getters.
  * @module
  */
 import { writeParsedJson } from "../../runtime/adapters/express.ts";
@@ -14,27 +12,25 @@ import type {
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
 
-/** The messages that a test passed to a matcher. Without a request, only the response is judged. */
+/** Messages passed to a matcher. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The URL that the response came from. Set only if `request` is absent and the response has a URL. */
+  /** The response's URL, if `request` is absent. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
 
-/** Makes a body of bytes; no body if there are none. */
 export function bytesBody(bytes: Uint8Array): ExchangeBody {
   return bytes.byteLength === 0 ? { kind: "none" } : { kind: "bytes", bytes };
 }
 
-/** Makes a body of text, in UTF-8. */
 export function textBody(text: string): ExchangeBody {
   return bytesBody(new TextEncoder().encode(text));
 }
 
 /**
- * Makes a body from data that was passed to a library for sending, or that a library has parsed. Bytes and strings are unchanged; objects
- * are written as JSON, or as a form if the content type says so. A body that only the library itself could write is unknown.
+ * Data passed to a library, or parsed by one. Bytes and strings are unchanged; objects are written as JSON, or as a form if the content
+ * type says so. A body that only the library could write is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };
@@ -62,9 +58,7 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/**
- * Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object whose members are text or lists of text.
- */
+/** A `Headers`, a list of pairs, or an object of strings or lists of strings. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -73,7 +67,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/** Recognises a list, or any `Headers`. Objects with `toJSON` are excluded: iterating them may omit some headers. */
+/** A list, or any `Headers`. Objects with `toJSON` are excluded, since iterating them may omit headers. */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (
@@ -81,7 +75,6 @@ function isPairs(headers: unknown): headers is Iterable<unknown> {
   );
 }
 
-/** The lines of a header with a value or a list of values; empty if the header has no value. */
 export function linesOf(name: string, value: unknown): ExchangeHeaders {
   if (typeof value === "string") return [[name, value]];
   if (value === undefined || value === null) return [];
@@ -92,27 +85,25 @@ function toLine(pair: unknown): ExchangeHeaders {
   return Array.isArray(pair) ? linesOf(String(pair[0]), pair[1]) : [];
 }
 
-/** A member of an object or function; `undefined` for other values, and if there is no such member. */
 export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  // Members of classes are inherited, so only reading tells whether they exist.
+  // Members of classes are inherited, so only reading shows whether they exist.
   return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 
-/** Calls a method without arguments. Returns its result, or `undefined` if there is no such method. */
 export function call(value: unknown, name: string): unknown {
   const method = read(value, name);
   return typeof method === "function" ? method.call(value) : undefined;
 }
 
-/** Recognises a `Request` of fetch by its members, since each implementation has its own class. */
+/** By members, since each implementation of `fetch` has its own class. */
 export function isRequest(value: unknown): value is Request {
   return (
     typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
   );
 }
 
-/** Recognises a `Response` of fetch; see {@link isRequest}. */
+/** See {@link isRequest}. */
 export function isResponse(value: unknown): value is Response {
   return typeof read(value, "status") === "number" && isMessage(value);
 }
@@ -122,13 +113,13 @@ function isMessage(value: unknown): boolean {
   return methods.every((method) => typeof method === "function");
 }
 
-/** Converts a `Request` of fetch to the request of an exchange. Its body can still be read afterwards. */
+/** The request's body stays readable. */
 export async function fromRequest(request: Request): Promise<ExchangeRequest> {
   const { method, url } = request;
   return { method, url, headers: [...request.headers], body: await bodyOf(request) };
 }
 
-/** Converts a `Response` of fetch to the response of an exchange. Its body can still be read afterwards. */
+/** The response's body stays readable. */
 export async function fromResponse(response: Response): Promise<ExchangeResponse> {
   return { status: response.status, headers: [...response.headers], body: await bodyOf(response) };
 }

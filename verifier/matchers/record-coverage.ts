@@ -9,7 +9,7 @@ import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 interface Kept {
   readonly file: string;
-  /** The coverage for each set of judge options. The keys are the options as JSON. */
+  /** By judge options as JSON. */
   readonly ways: Map<string, Coverage>;
 }
 
@@ -17,8 +17,8 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker process writes its own files
- * there: after each test file (`tenon/vitest`, `tenon/jest`), and when the process ends.
+ * Only if `TENON_COVERAGE` names a folder, where each worker process writes its own files: after each test file (`tenon/vitest`,
+ * `tenon/jest`), and when the process ends.
  */
 export function recordCoverage(
   contract: Contract,
@@ -40,7 +40,6 @@ export function recordCoverage(
   coverage.add(judged.exchange, judged.judgement, judged.sides);
 }
 
-/** Writes the coverage so far, and replaces the file written before. Does nothing if nothing was recorded. */
 export function writeCoverage(): void {
   for (const { file, ways } of kept.values()) {
     const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));

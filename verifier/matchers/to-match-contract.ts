@@ -8,7 +8,6 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** The matchers for `expect.extend`. */
 export interface ContractMatchers {
   toMatchContract(
     received: unknown,
@@ -18,9 +17,9 @@ export interface ContractMatchers {
 }
 
 /**
- * `await expect(response).toMatchContract(contract, operationId?)`: passes if the whole exchange was checked and is valid. The second
- * argument may also be {@link MatchOptions}. {@link ContractSource} describes the forms of a contract, and `receive` the values that can be
- * checked. If only a response is given, only the response is judged.
+ * `await expect(response).toMatchContract(contract, operationId?)` passes if the whole exchange was checked and is valid. The second
+ * argument may also be {@link MatchOptions}. See {@link ContractSource} and `receive` for what can be passed. Without a request, only the
+ * response is judged.
  */
 function toMatchContract(
   received: unknown,
@@ -36,7 +35,6 @@ function toMatchContract(
 
 const underWay = new Set<Promise<MatcherResult>>();
 
-/** Waits for unfinished matches. A test that does not await them may end earlier, and their failures would be lost. */
 export async function settleMatches(): Promise<void> {
   await Promise.allSettled(underWay);
 }

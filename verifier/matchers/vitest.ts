@@ -23,7 +23,7 @@ const { afterAll, afterEach, expect } = await import("vitest").catch((error: unk
     : error;
 });
 expect.extend({ ...matchers });
-// Waits for matches that a test did not await. If one fails, vitest is then still listening for unhandled rejections.
+// For matches that a test did not await. vitest still listens for unhandled rejections then.
 afterEach(settleMatches);
 // Workers may be ended without notice.
 afterAll(() => {

@@ -7,18 +7,17 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
-/** A placeholder for a body that exists but is not read. */
+/** For a body that exists but is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
-/** A placeholder for a body that exceeds the limit. */
 export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** Octets, or text that stands for its octets in UTF-8. */
+/** A string stands for its octets in UTF-8. */
 export type BodyChunk = Uint8Array | string;
 
-/** The content passed to `write` or `end` of `node:http`, as octets or text; `undefined` if there is none. */
+/** What was passed to `write` or `end` of `node:http`. */
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
@@ -30,7 +29,7 @@ export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefine
 /** The default of the parameters `need`, for callers that always need the whole body. */
 const WHOLE = (): BodyNeed => "whole";
 
-/** A body that is copied while it passes, up to a limit. */
+/** Copies a body in passing, up to a limit. */
 export class CapturedBody {
   readonly #limit: number;
   #chunks: BodyChunk[] = [];
@@ -41,17 +40,16 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** Whether the body exceeds the limit. Its octets are then dropped. */
+  /** Beyond the limit, octets are dropped. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** Whether no octet has arrived. */
   get isEmpty(): boolean {
     return this.#size === 0;
   }
 
-  /** @param need - Not called for the first chunk: most bodies are one chunk, and copying it is cheaper than the call of `need`. */
+  /** @param need - Not called for the first chunk: most bodies are one chunk, and copying it costs less. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;
@@ -61,7 +59,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** The copied body, without content codings. A body that judging does not need becomes a placeholder. */
+  /** Decodes content codings. A body that judging does not need becomes a placeholder. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;
@@ -78,18 +76,13 @@ export class CapturedBody {
   }
 }
 
-/**
- * The part of a body that is needed for judging it. `none`: only whether there is a body. `whole`: all of it. `stream`: all of it, but it
- * must not be held back.
- */
+/** What judging needs of a body. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, without holding it back. */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** The part of a request's body that is needed for judging it. `none` if no operation describes the body. */
 export function requestNeed(operations: readonly Operation[], contentType: string | undefined): BodyNeed {
   return greatestNeed(operations.map(({ body }) => needOf(body?.content ?? [], contentType)));
 }
 
-/** The part of a response's body that is needed for judging it. */
 export function responseNeed(
   operations: readonly Operation[],
   status: number,

@@ -19,64 +19,54 @@ import { type Refusal, refuseRequest, refuseResponse, refuseUnjudged } from "./r
 /** The options for watching a server's traffic. */
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) does not change the traffic. `enforce` answers an invalid request with a 4XX status, and replaces an invalid
-   * response by status 500. For that, `enforce` holds back each answer until the server code has ended it. Before that, `headersSent` is
-   * false, and `writeHead` sets headers like `setHeader`.
-   *
-   * `enforce` also refuses what cannot be judged: a body with 413 if it is larger than `maxBodyBytes`, with 415 if its media type, content
-   * coding or character encoding cannot be read, and with 500 if other code has already read it; and a parameter, header or body with 400 if
-   * a number has more digits than can be checked, and with 500 if the document describes it in a way that cannot be checked. A streamed response is sent as soon as its status and headers were judged;
-   * faults of its items are only reported.
+   * `report` (the default) leaves traffic unchanged. `enforce` answers an invalid request with a 4XX status and replaces an invalid
+   * response by status 500. It holds each answer back until the server code has ended it: until then, `headersSent` is false, and
+   * `writeHead` sets headers like `setHeader`. `enforce` also refuses what cannot be judged: a body with 413 if it exceeds `maxBodyBytes`,
+   * with 415 if its media type, content coding or character encoding cannot be read, and with 500 if other code has already read it; a
+   * parameter, header or body with 400 if a number has too many digits to be checked, and with 500 if the document describes it in a way
+   * that cannot be checked. A streamed response is sent once its status and headers were judged; faults of its items are only reported.
    */
   readonly mode?: "report" | "enforce";
-  /** Called for every exchange that is not valid. Default: writes `text` to `console.warn`. `text` contains no secrets and no values. */
+  /** Called for every exchange that is not valid. Default: writes `text`, which has no secrets and no values, to `console.warn`. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
-  /** Whether `enforce` accepts parameters, headers and bodies that cannot be judged. All others are judged in any case. Default false. */
+  /** Whether `enforce` lets parameters, headers and bodies pass that cannot be judged. Default false. */
   readonly allowUnjudged?: boolean;
   /**
-   * The share of requests that are judged, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing.
-   * Cannot be used with `enforce`. Default 1.
+   * Share of requests to judge, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing. Not allowed
+   * with `enforce`. Default 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
-  /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. Default: nothing is counted. */
+  /** Counts judged exchanges; see `createTelemetry` of `tenon/telemetry`. Default: none. */
   readonly telemetry?: Telemetry | undefined;
-  /** The maximum number of octets of a body that are kept, also after decompression. A longer body is not checked. Default 1 MiB. */
+  /** Maximum octets of a body, also after decompression. A longer body is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
-/** The part of the middleware that all frameworks share. */
 export interface Watch {
   readonly isEnforced: boolean;
-  /** The maximum number of octets of a body that are kept. */
   readonly limit: number;
-  /** Decides at random whether a request is judged. Reads its head only if the share depends on it. */
+  /** Decides at random whether to judge a request. Reads its head only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   activeSpan(): TelemetrySpan | undefined;
-  /** The operations that a request may belong to. Several only if they share a path shape and the body may decide between them. */
+  /** Operations that a request may belong to. Several only if they share a path shape and the body may decide. */
   find(head: Omit<ExchangeRequest, "body">): readonly Operation[];
   needOfRequest(operations: readonly Operation[], head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operations: readonly Operation[], status: number, contentType: string | undefined): BodyNeed;
-  /**
-   * For `enforce`: judges a request before it is answered. If it is invalid or cannot be judged, reports it and returns the answer that
-   * refuses it.
-   */
+  /** For `enforce`: judges a request before it is answered, and returns the refusal of one that is invalid or cannot be judged. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /**
-   * For `enforce`: judges an answer before it is sent. If it is invalid or cannot be judged, reports it and returns the answer that
-   * replaces it.
-   */
+  /** For `enforce`: judges an answer before it is sent, and returns the replacement of one that is invalid or cannot be judged. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** For `enforce`: like {@link release}, for the head of a streamed answer. */
+  /** For `enforce`: {@link release} for the head of a streamed answer. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,
     span?: TelemetrySpan,
   ): Refusal | undefined;
-  /** Judges an exchange after its answer was sent, and reports it if it is not valid. */
+  /** Judges an exchange after its answer was sent. */
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
-/** A stream that has no items yet. */
+/** A stream without items yet. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 const UNREAD: ExchangeBody = { kind: "unknown", why: "it is not read yet", mayBeAbsent: true };
@@ -138,9 +128,7 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
   };
 }
 
-/**
- * Makes the function that selects the requests to judge; without `sample`, all of them. Throws a `TypeError` for `enforce` with a sample.
- */
+/** Throws a `TypeError` for `enforce` with a sample. */
 function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
   if (mode === "enforce")
@@ -164,7 +152,7 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   };
 }
 
-/** Tells whether the response has a fault. Faults of the request were reported or accepted before the answer. */
+/** Faults of the request were reported or accepted before the answer. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -15,7 +15,6 @@ import type { Refusal } from "./refusal.ts";
 
 export interface AnsweredRequest {
   readonly request: ExchangeRequest;
-  /** The span that was active when the request arrived. */
   readonly span: TelemetrySpan | undefined;
   readonly operations: readonly Operation[];
 }
@@ -24,7 +23,7 @@ type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 
 type Held = readonly unknown[];
 
-/** Enforces the contract for an answer sent with `node:http`: holds it back until it was judged. */
+/** Holds back an answer of `node:http` until it was judged. */
 export class HeldAnswer {
   readonly #watch: Watch;
   readonly #res: WatchedResponse;
@@ -55,7 +54,7 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Sets the headers that are passed to `writeHead` with `setHeader`, so that they are sent with the first octet. */
+  /** Sets headers by `setHeader` instead of sending them. */
   #onHead(values: readonly unknown[]): unknown {
     // Node also calls `writeHead` when it sends the first octet.
     if (this.#isHanding) return this.#call("writeHead", values);
@@ -77,11 +76,11 @@ export class HeldAnswer {
     if (this.#isHanding) return this.#call("write", values) === true;
     if (!this.#isReplaced) this.#keep(values);
     if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;
-    // Calls the callbacks, since code that waits for one before it writes more would wait forever.
+    // Code that waits for a callback before it writes more would wait forever.
     for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
     this.#held?.push(values.filter((value) => typeof value !== "function"));
-    // Later chunks do not affect the judgement if the body is not needed, or already too long.
+    // Later chunks do not matter if the body is not needed, or already too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
@@ -92,11 +91,10 @@ export class HeldAnswer {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
-    // A second `end` gets Node's error, after the first one has ended.
+    // A second `end` gets Node's error, after the first has ended.
     return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
-  /** Judges the answer that is held back, then sends or replaces it. */
   #decide(): void {
     this.#isDecided = true;
     const refusal = this.#watch.release(
@@ -107,7 +105,7 @@ export class HeldAnswer {
     else this.#replace(refusal);
   }
 
-  /** Decides, at the first byte of the body, how much of the body is copied, and whether the answer is held back. */
+  /** Decides, at the body's first byte, how much to copy and whether to hold the answer back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(answerLines(this.#res), "content-type");
@@ -183,6 +181,6 @@ export class HeldAnswer {
 }
 
 function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
-  // A function that is called without arguments may have more parameters.
+  // A function called without arguments may have more parameters.
   return values.filter((value): value is () => void => typeof value === "function");
 }

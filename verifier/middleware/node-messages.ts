@@ -1,19 +1,13 @@
-/**
- * The members of `node:http`'s messages that the middleware uses. Express and Fastify use the same objects.
- *
- * @module
- */
-
 import type { ExchangeHeaders } from "../exchanges/exchange.ts";
 import { linesOf, toHeaders } from "../matchers/received.ts";
 
-/** The members of `IncomingMessage` that the middleware uses. */
+/** What is used of `IncomingMessage`. */
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express only: the URL with the mount points. */
+  /** Express only: includes the mount points. */
   readonly originalUrl?: string;
-  /** Express only: the body as converted by a parser. */
+  /** Express only: the parsed body. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -24,7 +18,7 @@ export interface WatchedRequest {
   /** `null` if nothing has begun to read the body. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
-  /** Set by Node if it drops the rest of a body because nothing reads it. */
+  /** Set by Node if it drops the rest of an unread body. */
   readonly _dumped?: boolean;
   /** HTTP/2 only. `endAfterHeaders`: there is no body. `readableEnded`: the whole body has arrived. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
@@ -37,7 +31,6 @@ export interface WatchedRequest {
   off(event: string, listener: () => void): unknown;
 }
 
-/** The members of `ServerResponse` that are used. */
 export interface WatchedResponse {
   statusCode: number;
   statusMessage?: string | undefined;
@@ -58,14 +51,12 @@ export interface WatchedResponse {
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back, so that later readers get all of it. If the body exceeds `limit`, reading stops, the part that
- * was read is put back, and the result is `undefined`.
- *
- * Octets can be put back only before the stream emits `end`, one turn of the event loop after its last octet was read. They are therefore
- * put back in the same turn. If other code has already read the whole body, the result is an empty list.
+ * Reads a request's body and puts it back for later readers. Beyond `limit`, puts back what was read and returns `undefined`. Octets can be
+ * put back only before `end` is emitted, one turn of the event loop after the last octet, so this happens in the same turn. Empty if other
+ * code has read the whole body.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
-  // If the client has left, no further event comes.
+  // After the client has left, no further event comes.
   if (req.destroyed) return Promise.resolve(undefined);
   if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
@@ -81,7 +72,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       while (req.readableLength > 0 || !isComplete(req)) {
         const chunk = req.read();
         if (chunk === null) break;
-        // Chunks are text if an encoding was set.
+        // Chunks are strings if an encoding was set.
         const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
         chunks.push(bytes);
         size += bytes.byteLength;
@@ -99,7 +90,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
   });
 }
 
-/** Tells whether a request has arrived. On HTTP/2, Node sets `complete` only when the stream ends, too late to put octets back. */
+/** On HTTP/2, Node sets `complete` only when the stream ends, too late to put octets back. */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
@@ -114,13 +105,12 @@ export interface LateAnswer {
   end(): unknown;
 }
 
-/** The number of milliseconds for which the rest of a refused request is still read. */
+/** Milliseconds for which the rest of a refused request is still read. */
 export const LINGER = 2000;
 
 /**
- * Sends the body of an answer. Ends the answer when the request has ended, at the latest after {@link LINGER}. If the answer ended earlier,
- * a client that is still sending would get a reset connection, and never see the answer (RFC 9112 §9.6). The headers of the answer must
- * contain its length and close the connection.
+ * Ends the answer when the request has ended, after {@link LINGER} at the latest: otherwise a client that is still sending gets a reset
+ * connection and never sees the answer (RFC 9112 §9.6). The headers must contain the length and close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -137,7 +127,7 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.resume();
 }
 
-/** Reads the headers passed to `writeHead`: an object, or a list of alternating names and values. */
+/** Headers passed to `writeHead`: an object, or alternating names and values. */
 export function pairsOf(headers: unknown): ExchangeHeaders {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
   return headers.flatMap((name, at) =>
@@ -146,10 +136,9 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
 }
 
 /**
- * The header lines of an answer, with names in lower case.
- *
- * @param written - The headers passed to `writeHead`. If other headers were set before, Node has added `written` to them. If none were set,
- * Node has sent `written`, but `getHeaders` does not return them.
+ * Names in lower case.
+ * @param written - Headers passed to `writeHead`. Node merges them with headers set before; if there were none, it has sent `written`, but
+ * `getHeaders` does not return it.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

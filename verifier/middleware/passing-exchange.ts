@@ -6,17 +6,16 @@ import { type BodyNeed, CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";
 
-/** The parts of a request that are known before it is answered. */
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** The headers, if they differ from those of Node's request. */
+  /** If they differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** The body. Absent if its octets have not arrived yet; it is then copied as they arrive. */
+  /** Absent if its octets have not arrived yet; then it is copied in passing. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its answer while they pass, and judges them when both have ended. It neither changes nor delays them: even the
- * operations are searched for only after the octets were sent.
+ * Copies a request and its answer in passing, and judges them when both have ended. Neither changes nor delays them: even operations are
+ * looked up after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -26,7 +25,7 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** The operations that the request may belong to; `undefined` if they have not been searched for yet. */
+  /** `undefined` until looked up. */
   #operations: readonly Operation[] | undefined;
   #written: ExchangeHeaders = [];
   #isEnding = false;
@@ -66,7 +65,7 @@ export class PassingExchange {
     type Original = (...values: readonly unknown[]) => unknown;
     res.writeHead = (...values: unknown[]) => {
       const sent = (writeHead as Original).apply(res, values);
-      // The headers are kept here, since Node may send them without keeping them.
+      // Node may send headers without keeping them.
       this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
       return sent;
     };
@@ -89,7 +88,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** Called when the answer ends. If nothing has begun to read the body, begins to read it, since Node would drop it. */
+  /** At the end of the answer, reads a body that nothing else reads, since Node would drop it. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;
@@ -100,7 +99,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // A body that no code has read is read to its end now, and then judged. A request that broke off is not judged.
+    // An unread body is read to its end and then judged. A request that broke off is not.
     else if (this.#isUnread) this.#req.resume();
   }
 

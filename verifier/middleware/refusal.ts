@@ -5,7 +5,6 @@ import type { Judge, Judgement } from "../judge/judgement.ts";
 import { statusOfUnjudged, type UnjudgedPart } from "../judge/unjudged-part.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 
-/** An answer that replaces the server's own. */
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -56,9 +55,7 @@ function describe(status: number, members: object, headers: Refusal["headers"]):
   return { status, headers: [["content-type", "application/problem+json"], ...headers], body };
 }
 
-/**
- * Headers that a status requires: `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2).
- */
+/** `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2). */
 function headersOf(
   status: number,
   { exchange, operation }: ReceivedJudgement,

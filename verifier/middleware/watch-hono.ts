@@ -8,7 +8,7 @@ import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { LINGER } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The parts of Hono's context used here. */
+/** What is used of Hono's context. */
 interface WatchedContext {
   readonly req: { readonly raw: Request };
   get res(): Response;
@@ -54,11 +54,11 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
       res.body?.cancel().catch(() => undefined);
-      // Without this reset, Hono would keep the headers of the previous response.
+      // Otherwise Hono would keep the headers of the previous response.
       context.res = undefined;
       context.res = responseOf(replaced);
     } else if (!isWhole) {
-      // The judgement is not awaited, so that it does not delay the answer.
+      // Not awaited, so that it does not delay the answer.
       observe(judged);
     }
     return undefined;
@@ -98,7 +98,7 @@ function headOf({ status, headers }: Response): Omit<ExchangeResponse, "body"> {
   return { status, headers: [...headers] };
 }
 
-/** Reads a copy of a body, so that the message stays unchanged. A body that is not needed is not copied. */
+/** Reads a copy, so that the message stays usable. A body that is not needed is not copied. */
 async function copyBody(
   message: Request | Response,
   need: BodyNeed,
@@ -119,7 +119,7 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/** Reads the rest of a body for at most {@link LINGER} ms, so that a client still sending gets its answer; see `endAfterRequest`. */
+/** For at most {@link LINGER} ms, so that a client still sending gets its answer; see `endAfterRequest`. */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

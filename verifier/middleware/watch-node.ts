@@ -30,7 +30,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
-  // The first request gets the error. Until then, Node must not treat the rejection as unhandled.
+  // The first request gets the error. Until then, Node must not report an unhandled rejection.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
   loading.then(
@@ -40,7 +40,7 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
     () => undefined,
   );
   return (req, res, next) => {
-    // Synchronous if possible, since a turn of the event loop is the largest part of the cost.
+    // Synchronous if possible, since a turn of the event loop is most of the cost.
     if (loaded !== undefined) meet(loaded, req, res, next);
     else loading.then((watch) => meet(watch, req, res, next), next);
   };
@@ -61,7 +61,6 @@ function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: Nex
   watchExchange(watch, req, res).then((goesOn) => goesOn && next(), next);
 }
 
-/** Tells whether nothing has been read of a body, so that it can be copied while it passes. */
 function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
@@ -86,7 +85,7 @@ export function watchListener(
   };
 }
 
-/** Reads a request before it is passed on, and watches its answer. Returns `false` if the request was refused. */
+/** Returns `false` if the request was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -118,7 +117,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body of a request. `headers` is set if it differs from the sent headers, e.g. for text that a parser has converted to UTF-8. */
+/** `headers` is set if it differs from the sent ones, e.g. for text that a parser converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -148,14 +147,14 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Tells whether a request has a body: by its headers (RFC 9112 §6.3), or on HTTP/2, where the length may be absent, by the stream. */
+/** By its headers (RFC 9112 §6.3), or by the stream on HTTP/2, where the length may be absent. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/** Refuses a request. The rest of its body is not read. HTTP/1.1 therefore closes the connection, and HTTP/2 only the stream. */
+/** The rest of the body is not read: HTTP/1.1 closes the connection, HTTP/2 only the stream. */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);
@@ -178,13 +177,13 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** Answers with status 500 if the contract itself cannot be used. */
+/** For a contract that cannot be used: status 500. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);
 }
 
-/** The members of a Fastify instance that are used. Fastify's own hook types are not imported. */
+/** What is used of a Fastify instance, without importing Fastify's types. */
 export interface WatchedFastify {
   addHook(name: "onRequest", hook: never): unknown;
 }
@@ -249,7 +248,6 @@ function buildPlugin(source: ContractSource, options: WatchOptions): FastifyWatc
   });
 }
 
-/** Marks a plugin so that Fastify applies its hooks to the whole app instead of a separate scope. */
 function keepNoScope<Plugin extends object>(plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
 }

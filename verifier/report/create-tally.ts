@@ -24,26 +24,26 @@ export interface TrafficSummary {
   readonly invalid: number;
   readonly unchecked: number;
   readonly unreadable: number;
-  /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
+  /** Not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
   readonly known: number;
   readonly operations: number;
 }
 
-/** Counts verdicts, and groups findings. Its memory does not grow with the number of exchanges. */
+/** Counts verdicts and groups findings. Memory does not grow with the number of exchanges. */
 export interface Tally {
   add(verified: VerifiedExchange): void;
   addRun(run: ValidRun): void;
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** The groups, in the order of their first exchange. */
+  /** In the order of their first exchange. */
   groups(): readonly FindingGroup[];
-  /** The number of findings without a group, because there were too many groups. */
+  /** Findings beyond the maximum number of groups. */
   ungrouped(): number;
 }
 
-/** The maximum number of groups. Further findings are only counted. Each unknown path has its own group, and clients choose the paths. */
+/** Further findings are only counted. Each unknown path is a group, and clients choose the paths. */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 
@@ -108,7 +108,7 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/** Converts a group to one finding for reporters: the first finding, with the number of exchanges and the places where it occurred. */
+/** The group's first finding, with the number of exchanges and their places. */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;
@@ -123,7 +123,7 @@ function describeCount(count: number): string {
   return count === 1 ? "in" : `${showNumber(count)} times, in`;
 }
 
-/** Prints `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */
+/** `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data` */
 function describeExample({ id, request, status, pointer }: GroupExample): string {
   const answer = status === undefined ? "" : ` → ${status}`;
   return `${id}${request === undefined ? "" : `: ${request}${answer}`}, at ${pointer}`;

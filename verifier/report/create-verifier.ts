@@ -1,6 +1,5 @@
 /**
- * The results of verifying recorded traffic. Secrets that redaction recognises are removed.
- *
+ * Results of verifying recorded traffic, without the secrets that redaction recognises.
  * @module
  */
 
@@ -19,33 +18,32 @@ import type { HeldBaseline } from "../judge/baseline.ts";
 import { verdictOf } from "../judge/finding-collector.ts";
 import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
 
-/** A verified exchange of a source, or an item that cannot be read. */
 export interface VerifiedExchange {
-  /** The id in the source, or else its place there, e.g. `traffic.har, entry 3`. */
+  /** The id in the source, or its place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** The verdict. `unchecked` for an item that cannot be read. */
+  /** `unchecked` for an unreadable item. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** The method, and the URL without secrets: `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
+  /** Method and URL without secrets: `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of the findings that a baseline contains. `findings` and the verdict omit these findings. Absent if there are none. */
+  /** Fingerprints of findings in the baseline, which `findings` and the verdict omit. */
   readonly known?: readonly string[];
 }
 
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the recorded server from the URL of an exchange. Exchanges with other servers are skipped. Absent: no URL is changed. */
+  /** Removes the recorded server. Exchanges with other servers are skipped. Absent: URLs stay as they are. */
   readonly strip?: StripBase | undefined;
 }
 
-/** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or for another server. */
+/** `undefined` for a skipped item: not HTTP, or for another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/** Makes a verifier of recorded traffic. It judges exchanges as recorded, and returns data that is safe to print. */
+/** Judges exchanges as recorded, and returns data that is safe to print. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -78,7 +76,7 @@ function describeExchange(
   };
 }
 
-/** The same exchange, without the findings that a baseline contains. Items that cannot be read are returned unchanged. */
+/** Without the findings in a baseline. Unreadable items stay as they are. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -89,12 +87,11 @@ export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): V
   return { ...verified, verdict: verdictOf(rest), findings: rest, known };
 }
 
-/** Tells whether an item of a source could not be read. */
 export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** The result for an item that cannot be read. Its fingerprint contains no numbers, so that all damaged lines are one group. */
+/** The fingerprint contains no numbers, so that all damaged lines are one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

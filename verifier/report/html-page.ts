@@ -3,13 +3,13 @@ import { escapeMarkup } from "../../language/values/markup.ts";
 
 interface HtmlPage {
   readonly title: string;
-  /** The HTML below the title, with each element on its own lines. */
+  /** HTML below the title, one element per line. */
   readonly body: readonly string[];
   readonly version: string;
   readonly style?: string;
 }
 
-/** Prints a page for people. It has no scripts and loads nothing; its content security policy forbids scripts and loading. */
+/** Without scripts; its content security policy forbids scripts and loading. */
 export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): string {
   return [
     "<!doctype html>",
@@ -59,7 +59,7 @@ export function escapeText(text: string): string {
   return escapeMarkup(showText(text));
 }
 
-/** Escapes untrusted text, and keeps its line ends. */
+/** Keeps line ends. */
 export function escapeProse(text: string): string {
   return escapeMarkup(showProse(text)).replaceAll("\n", "<br>");
 }

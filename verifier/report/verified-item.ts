@@ -4,20 +4,20 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/** A verified exchange, and the index of its source. The index and the number in `origin` give its position in the traffic. */
+/** With the index of the source, which gives the position in the traffic together with the number in `origin`. */
 export interface VerifiedItem {
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
-/** What a report needs of neighbouring valid exchanges without findings in one block ({@link blockOf}). */
+/** Neighbouring valid exchanges without findings in one block ({@link blockOf}). */
 export interface ValidRun {
   readonly source: number;
   readonly number: number;
   readonly count: number;
-  /** The ids of their operations, each once. */
+  /** Unique ids. */
   readonly operations: readonly string[];
-  /** The printed exchanges. Empty if they are not listed. */
+  /** Empty if exchanges are not listed. */
   readonly texts: readonly string[];
 }
 
@@ -26,9 +26,8 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 }
 
 /**
- * Joins neighbouring items to runs where possible. The order is kept.
- *
- * @param print - Prints an exchange for `texts` of a run. Absent if the report does not list exchanges.
+ * Joins neighbouring items to runs where possible, in order.
+ * @param print - Prints an exchange for `texts`. Absent if exchanges are not listed.
  */
 export async function* joinRuns(
   batches: Batches<VerifiedItem>,
@@ -77,8 +76,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange. A valid exchange without
- * findings is printed as the id of its operation only, unless the exchange has an id of its own.
+ * One JSON line: source index, number, unit, exchange. A valid exchange without findings and without an id of its own is only the id of its
+ * operation.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -92,11 +91,7 @@ function withoutOrigin({ origin: _, ...rest }: VerifiedExchange): Omit<VerifiedE
   return rest;
 }
 
-/**
- * Reads a line written by {@link printVerifiedItem}; `undefined` if it is malformed.
- *
- * @param sources - The names of the sources.
- */
+/** @param sources - Names of the sources. */
 export function readVerifiedItem(line: string, sources: readonly string[]): VerifiedItem | undefined {
   const value = parseJson(line);
   if (!Array.isArray(value) || value.length !== 4) return undefined;
@@ -111,7 +106,7 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
     return { source, verified: verified as VerifiedExchange };
   }
   if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
-  // The caller has compared the hash of the file, so `printVerifiedItem` wrote this content.
+  // The hash of the file was compared, so `printVerifiedItem` wrote this.
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
@@ -119,7 +114,6 @@ function numberOf(entry: VerifiedItem | ValidRun): number {
   return isRun(entry) ? entry.number : entry.verified.origin.number;
 }
 
-/** Compares the places of two entries. Findings about a source as a whole (number 0) come after its items. */
 function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | ValidRun): number {
   if (one.source !== other.source) return one.source - other.source;
   const [a, b] = [numberOf(one), numberOf(other)];
@@ -151,10 +145,7 @@ interface Head<Entry> {
   readonly item: Entry;
 }
 
-/**
- * Inserts a head into a list that is sorted by place in descending order. The search begins at the end of the list, since neighbouring
- * items are often in the same stream.
- */
+/** `heads` is in descending order. Searches from the end, since neighbours are often in the same stream. */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {

@@ -12,21 +12,20 @@ import type { Answer } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, Verdict } from "../judge/judgement.ts";
 
-/** The counted data of an exchange. None of it comes from a body, a header or a URL. */
+/** None of it comes from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
-  /** The path template of the operation, e.g. `/notes/{id}`. Absent if no operation was found. */
+  /** The path template, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
-  /** The id of the operation. Absent if none was found. */
+  /** The operation's id. Absent if none was found. */
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   readonly findings: readonly { readonly code: string; readonly severity: Severity }[];
-  /** The time that judging took, in milliseconds. Absent if it was not measured. */
+  /** Milliseconds. Absent if not measured. */
   readonly judging?: number | undefined;
 }
 
-/** The part of a span that is used. */
 export interface TelemetrySpan {
   addEvent(name: string, attributes: Readonly<Record<string, string>>): unknown;
 }
@@ -34,8 +33,8 @@ export interface TelemetrySpan {
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
   /**
-   * The active span; `undefined` if there is none. Must be called when a request arrives: when its answer is judged, the span may have
-   * ended, or another span may be active.
+   * The active span, if any. Call it when a request arrives: by the time its answer is judged, the span may have ended, or another be
+   * active.
    */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
@@ -44,18 +43,18 @@ export interface Telemetry {
 
 /** {@link Telemetry}, with functions for connecting it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
-  /** For the option `onAnswer` of a generated router: counts each answered request. A refused request counts as invalid. */
+  /** For `onAnswer` of a generated router: counts each answered request. A refused request counts as invalid. */
   readonly onAnswer: (answer: Answer) => void;
-  /** Makes an `onExchange` for a mock or a proxy of this contract. */
+  /** Creates an `onExchange` for a mock or proxy of this contract. */
   onExchange(
     contract: Contract,
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** The methods that OpenTelemetry knows. Others are counted as `_OTHER`, so that clients cannot create any number of time series. */
+/** Others are counted as `_OTHER`, so that clients cannot create time series at will. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** Bucket boundaries for durations between a microsecond and a second. */
+/** For durations between a microsecond and a second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**

@@ -4,18 +4,16 @@ import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts"
 import { headerValue, headerValues } from "./header-lines.ts";
 import { decodeBase64 } from "./recorded-body.ts";
 
-/** The maximum number of content codings that are decoded. Each coding costs a pass over the whole content. */
 const MOST_CODINGS = 4;
 
-/** Where bytes come from: a recording, whose recorder may have decoded them, or the connection itself. */
+/** A recorder may have decoded the bytes; the connection has not. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * Decodes the content codings of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not
- * say so. Therefore, recorded bytes are decoded only if they begin with the magic number of the coding. The coding `br` has no magic
- * number; its bytes are decoded if they are not text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
- *
- * @param limit - The maximum number of bytes of the decompressed content.
+ * Decodes content codings. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not say so:
+ * recorded bytes are decoded only if they begin with the coding's magic number, or for `br`, which has none, if they are not text. Bytes
+ * from the wire are always decoded. If decoding fails, the content is unknown.
+ * @param limit - Maximum bytes after decompression.
  */
 export function decodeContent(
   bytes: Uint8Array,
@@ -38,7 +36,7 @@ export function decodeContent(
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);
-    // Octets that are not compressed may be binary content that the recorder has already decoded.
+    // Uncompressed octets may be binary content that the recorder has decoded.
     if (undone === undefined && (source === "wire" || isTextType(headers)))
       return unknown(source, "coding", `its "${coding}" coding is damaged`);
     if (undone !== undefined && "kind" in undone) return undone;
@@ -54,12 +52,11 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** A body that cannot be read. `cause` is set only for bodies from the wire: only their sender can still send them in another form. */
+/** `cause` is set only for bodies from the wire, which only their sender can still send in another form. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
 
-/** The decoded content, or the reason why it is unknown; `undefined` if the octets do not seem to have this coding. */
 function undo(
   coding: string,
   bytes: Uint8Array,
@@ -82,7 +79,7 @@ function undo(
 
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
-/** Decompressors by the name of their content coding (RFC 9110 §8.4.1). */
+/** By name (RFC 9110 §8.4.1). */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
@@ -90,7 +87,6 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/** The decompressor for recorded octets; `undefined` if they are already decompressed, `"unsupported"` if tenon has no decompressor. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

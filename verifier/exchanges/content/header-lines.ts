@@ -2,33 +2,27 @@ import { isObject } from "../../../language/values/json-object.ts";
 import { SET_COOKIE } from "../../../runtime/parameters/set-cookie.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
-/** Makes header lines from a list of alternating names and values, as in Node and undici. */
+/** From alternating names and values, as in Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
   const lines: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
   return lines;
 }
 
-/** All values of a header, as sent. @param name - In lower case. */
+/** @param name - In lower case. */
 export function headerValues(headers: ExchangeHeaders, name: string): readonly string[] {
   return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value);
 }
 
-/** The first value of a header; `undefined` if there is none. @param name - In lower case. */
 export function headerValue(headers: ExchangeHeaders, name: string): string | undefined {
   for (const [key, value] of headers) if (isNamed(key, name)) return value;
   return undefined;
 }
 
-/** Tells whether the name of a header line is `name`, ignoring case. `name` is in lower case. */
 function isNamed(key: string, name: string): boolean {
   return key === name || (key.length === name.length && key.toLowerCase() === name);
 }
 
-/**
- * Makes header lines from an object whose members are a value or a list of values. Numbers and booleans become text. If there is any other
- * value, the name of its header is returned instead.
- */
 export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
   if (map === undefined || map === null) return [];
   if (!isObject(map)) return { bad: "headers" };
@@ -51,7 +45,6 @@ export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: s
   return lines;
 }
 
-/** Tells whether {@link readHeaderMap} returned header lines, and not the name of a faulty header. */
 export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
   return Array.isArray(read);
 }
@@ -61,16 +54,13 @@ function scalarText(value: unknown): string | undefined {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 
-/** The headers of a message by name, ignoring case. */
 export interface HeaderReader {
   /**
-   * The value of a header. Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), `Set-Cookie` by line feeds, others by
-   * commas (RFC 9110 §5.3).
+   * Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), `Set-Cookie` by line feeds, others by commas (RFC 9110 §5.3).
    */
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name. Each call searches the lines. An index would not pay, since few headers are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

@@ -9,7 +9,7 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** The record of a request with its response. It is called for every item, so it uses no spread, which is slow. */
+/** Called for every item, so it avoids spread, which is slow. */
 export function toRecord(
   id: string | undefined,
   request: ExchangeRequest,
@@ -20,7 +20,6 @@ export function toRecord(
   return { kind: "exchange", exchange: response === undefined ? { id, request } : { id, request, response } };
 }
 
-/** How the items of a source become exchanges. */
 interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
@@ -64,7 +63,7 @@ function* readBatch(
   }
 }
 
-/** Adds the origin to a record. Nearly every record is an exchange. An exchange is copied member by member, since a spread is slower. */
+/** Copies member by member, since a spread is slower. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -75,7 +74,6 @@ function isList(records: ReadRecord | readonly ReadRecord[]): records is readonl
   return Array.isArray(records);
 }
 
-/** A line and a column, each counted from 1. */
 interface TextPlace {
   readonly line: number;
   readonly column: number;
@@ -85,7 +83,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** The line and column of a character in the source. `before` is the text of the item before it; the item begins at the given place. */
+/** The place of a character after `before`, the preceding text of the item, which begins at the given place. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -94,10 +92,10 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
 
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  /** Text that is not JSON. `at` is the text before the first invalid character. */
+  /** `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Parses the octets of one item as JSON in UTF-8. A byte order mark is skipped. Error messages do not quote the octets. */
+/** Skips a byte order mark. Error messages never quote the octets. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };
@@ -111,16 +109,13 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
   }
 }
 
-/**
- * The number of characters before the fault. Only the position is taken from the parser's message, since the message quotes the text. A
- * message without a position means that the text is incomplete.
- */
+/** Only the position is taken from the parser's message, since the message quotes the text. Without a position, the text is incomplete. */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? text.length : Number(position);
 }
 
-/** The first of the named members that is neither absent nor null; `undefined` if there is none. */
+/** The first member that is neither absent nor null. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = readToken(value, name);
@@ -129,22 +124,18 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** A string, or a number as text; `undefined` for an empty text, and for `-`, which logs write for a missing variable. */
+/** A string, or a number as a string; `undefined` for an empty one, and for `-`, which logs write for a missing variable. */
 export function givenText(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
 }
 
-/** A whole number, also if it is written as text; `undefined` for anything else. */
 export function wholeNumberOf(value: unknown): number | undefined {
   if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 
-/**
- * A recorded status: a number of three digits (RFC 9110 §15). The result `"none"` means that no response was recorded: the status is 0 or
- * missing. `undefined` for anything else.
- */
+/** A status has three digits (RFC 9110 §15). `"none"`: 0 or missing, no response was recorded. */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";
   const status = wholeNumberOf(value);

@@ -7,10 +7,7 @@ const encoder = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/**
- * Converts recorded text back to bytes in the encoding of its content type: UTF-8, unless a `charset` names another one. The result is
- * unknown if the exact bytes cannot be restored.
- */
+/** Restores recorded text to bytes by its `charset`, or else UTF-8. Unknown if the exact bytes cannot be restored. */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
     case "utf-8":
@@ -23,9 +20,8 @@ export function recordedText(text: string, contentType: string | undefined): Exc
   return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
 }
 
-/** A text's encoding, by its name in the WHATWG Encoding standard; `undefined` if it is unknown, or several are named. */
 function encodingOf(contentType = ""): string | undefined {
-  // Most types have no `charset`, and need not be parsed.
+  // Most types have no `charset` and need no parsing.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
   const charset = charsetOf(contentType);
   if (charset === "unknown") return undefined;
@@ -35,17 +31,17 @@ function encodingOf(contentType = ""): string | undefined {
 
 const NAMES_CHARSET = /charset/i;
 
-/** A body that consists of text in UTF-8. Each lone surrogate becomes U+FFFD. */
+/** Lone surrogates become U+FFFD. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** The text from which {@link recordedText} restores these bytes; `undefined` if no text does. */
+/** The text that {@link recordedText} restores to these bytes, if there is one. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Tells whether ISO 8859-1 and windows-1252 encode a text alike. In WHATWG Encoding, both encodings are called windows-1252. */
+/** Whether ISO 8859-1 and windows-1252, both called windows-1252 in WHATWG Encoding, encode a string alike. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -54,13 +50,12 @@ function isSharedByLatin(text: string): boolean {
   return true;
 }
 
-/** A body that was recorded as text. Its bytes are computed on demand, since judging JSON needs only the text. */
+/** A body recorded as text. Bytes are computed on demand, since JSON is judged as text. */
 class TextOctets implements BodyOctets {
   readonly kind = "bytes";
   readonly text: string;
   #bytes: Uint8Array | undefined;
 
-  /** @param text - Without lone surrogates. */
   constructor(text: string) {
     this.text = text;
   }
@@ -73,7 +68,6 @@ class TextOctets implements BodyOctets {
 
 const NONE: ExchangeBody = { kind: "none" };
 
-/** The body of a request recorded without one (RFC 9112 §6.3). It is unknown, with the reason `why`, if a header announces a body. */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
   if (length !== undefined) return isZero(length) ? NONE : { kind: "unknown", why };
@@ -82,8 +76,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
 }
 
 /**
- * The body of a response recorded without one. It is unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body.
- *
+ * Unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body.
  * @param isSent - Whether the recording shows in another way that there was a body. Default: false.
  */
 export function absentResponseBody(
@@ -99,7 +92,7 @@ export function absentResponseBody(
   return { kind: "unknown", why, ...(isAnnounced ? undefined : { mayBeAbsent: true }) };
 }
 
-/** The headers of which one is in each message with a body (RFC 9110 §8.3, RFC 9112 §6). */
+/** A message with a body has one of these (RFC 9110 §8.3, RFC 9112 §6). */
 const ANNOUNCING = ["content-length", "transfer-encoding", "content-type"];
 
 export function announcesBody(headers: ExchangeHeaders): boolean {
@@ -111,13 +104,13 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/** Decodes base64 (RFC 4648 §4 or §5; padding is optional, white space is ignored); `undefined` if it is malformed. */
+/** RFC 4648 §4 or §5; padding is optional, white space is ignored. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;
   while (end > 0 && compact.length - end < 2 && compact[end - 1] === "=") end--;
   const bytes = Buffer.from(compact, "base64");
-  // Buffer skips invalid characters, and then returns fewer bytes than the length of the text requires.
+  // Buffer skips invalid characters and then returns fewer bytes.
   if (end % 4 === 1 || bytes.length !== Math.floor((end * 3) / 4)) return undefined;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

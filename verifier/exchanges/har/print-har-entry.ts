@@ -10,13 +10,12 @@ import type {
 } from "../exchange.ts";
 
 export interface EntryTimes {
-  /** The time at which the request began. Default: the epoch, so that the same exchanges give the same bytes. */
+  /** Default: the epoch, so that the same exchanges give the same bytes. */
   readonly startedAt?: Date;
-  /** The duration from the request's first octet to the response's last. Default: 0. */
+  /** From the request's first octet to the response's last. Default: 0. */
   readonly milliseconds?: number;
 }
 
-/** Prints an exchange as an entry of HAR 1.2. The exchange's id is in `_id`. An unknown body is written as a size of -1 with a comment. */
 export function printHarEntry({ id, request, response }: Exchange, times: EntryTimes = {}): string {
   const { startedAt = new Date(0), milliseconds = 0 } = times;
   return JSON.stringify({

@@ -25,7 +25,7 @@ import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } 
 
 /**
  * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so that memory does not grow with the file. Accepts
- * common deviations: pseudo-headers of HTTP/2 are dropped, cookies that are only in `cookies` become header lines, a status of 0 or -1 means
+ * common deviations: HTTP/2 pseudo-headers are dropped, cookies that are only in `cookies` become header lines, a status of 0 or -1 means
  * no response, a missing body is unknown if its size or a header announces one, and Playwright's `_file` names a file with the body.
  */
 export function readHar(
@@ -73,7 +73,7 @@ function readRequest(given: object, rules: BodyRules): ExchangeRequest | string 
   };
 }
 
-/** The URL of a HAR request with its query. Some recorders write the query only to `queryString`, as decoded names and values. */
+/** Some recorders write the query only to `queryString`, as decoded names and values. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];
@@ -131,7 +131,7 @@ function readHarHeaders(message: object, side: "request" | "response"): Exchange
   return lines;
 }
 
-/** The header line of the content type, for a message recorded without one: made from `mimeType` of `postData` or `content`. */
+/** Made from `mimeType` for a message recorded without a content type. */
 function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
   const content = readToken(message, side === "request" ? "postData" : "content");
   const type = givenText(readToken(content, "mimeType"));
@@ -164,7 +164,6 @@ function cookieAttributes(cookie: unknown): string {
   return text;
 }
 
-/** The names and values in a list such as `headers` or `queryString`. A missing value is empty. `undefined` if the list is malformed. */
 function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return undefined;
@@ -185,7 +184,7 @@ interface ResponseHead extends BodyRules {
   readonly headers: ExchangeHeaders;
 }
 
-/** The number of octets of a byte order mark, which recorders count even if they drop it. */
+/** Recorders count a byte order mark even if they drop it. */
 const BYTE_ORDER_MARK = 3;
 
 function readHarContent(response: object, head: ResponseHead): ExchangeBody {
@@ -220,7 +219,6 @@ function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
 interface RecordedText {
   readonly postData: unknown;
   readonly headers: ExchangeHeaders;
-  /** The size in the entry. 0 or less means unknown. */
   readonly size: number;
   readonly limit: number;
 }
@@ -242,7 +240,7 @@ function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyR
   return absentRequestBody(headers, why);
 }
 
-/** The body in the file that Playwright's member `_file` names; `undefined` if there is no such member. */
+/** The file that Playwright's `_file` names. */
 function readAttached(content: unknown, { limit, readAttachment }: BodyRules): ExchangeBody | undefined {
   const file = givenText(readToken(content, "_file"));
   if (file === undefined) return undefined;
@@ -283,7 +281,7 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
 
-/** Restores a multipart body (RFC 7578) from HAR's `postData.params`. Unknown if the boundary or the content of a file was not recorded. */
+/** Restores a multipart body (RFC 7578) from `postData.params`. Unknown without the boundary or a file's content. */
 function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";

@@ -13,16 +13,16 @@ import { peekSource } from "../sources/peek-source.ts";
 /** The reason why a body is unknown if the log has none. */
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
 
-/** The statuses that nginx and Kong log if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
+/** Logged by nginx and Kong if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
 export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);
 
 interface LogReading {
-  /** @param limit - The maximum number of octets of a body after decompression. */
+  /** @param limit - Maximum octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
   readonly fix: string;
 }
 
-/** Makes the reader of a log of JSON objects. The log is one JSON list of them, or has an object or a list of objects on each line. */
+/** The log is one JSON list, or has an object or a list of objects per line. */
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
@@ -41,7 +41,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** Tells whether the first byte that is not white space is `[`; `undefined` if all bytes so far are white space. */
+/** `undefined` while there is only white space. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;
@@ -51,15 +51,14 @@ function beginsWithList(head: Uint8Array): boolean | undefined {
 }
 
 interface LoggedTarget {
-  /** A path with or without its query, or a whole URL. */
   readonly target: string;
-  /** The query, with or without its `?`. Ignored if the target has one. */
+  /** With or without `?`. Ignored if the target has a query. */
   readonly query: string | undefined;
   readonly scheme: string | undefined;
   readonly host: string | undefined;
 }
 
-/** The URL of a request. It is absolute if the host is known (with `http:` if no scheme is known). Otherwise, it begins with the path. */
+/** Absolute if the host is known (`http:` by default); otherwise it begins with the path. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -69,10 +68,8 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
 }
 
 /**
- * The body in a log. A text is the body itself, `{"base64": text}` contains its octets, and any other value is a JSON body. `undefined` if
- * there is none.
- *
- * @param limit - The maximum number of octets of a body after decompression.
+ * A string is the body itself, `{"base64": …}` contains its octets, any other value is JSON.
+ * @param limit - Maximum octets of a body after decompression.
  */
 export function readLoggedBody(
   value: unknown,

@@ -17,10 +17,9 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody, unsentStatuses } from 
 const BODY = ["body", "raw_body", "payload", "data"];
 
 /**
- * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an exchange. Kong logs no bodies unless
- * custom fields add them. A missing body is unknown if the headers announce one.
- *
- * @param limit - The maximum number of octets of a body after decompression.
+ * Reads a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/). Kong logs no bodies unless custom fields add
+ * them; a missing one is unknown if the headers announce it.
+ * @param limit - Maximum octets of a body after decompression.
  */
 export function readKongRecord(record: unknown, limit: number): ReadRecord {
   const given = firstOf(record, ["request", "req"]);

@@ -15,13 +15,11 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-re
 const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
- * Converts a record of a JSON access log to an exchange. nginx and Apache let users choose the names of members. nginx's variables are
- * recognised (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …), and usual
- * names for Apache (`vhost`, `method`, `query_string`, `response_status`, …). `request` may be the request line, or an object with headers
- * and body. `response` may be such an object.
- *
- * @param limit - The maximum number of octets of a body after decompression.
- * @param unsent - The statuses of requests without a response. Default: none.
+ * Reads a record of a JSON access log, whose members users may name: nginx's variables (`request_method`, `request_uri`, `status`,
+ * `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …) and usual names for Apache (`vhost`, `method`, `query_string`,
+ * `response_status`, …). `request` may be the request line, or an object with headers and body, as may `response`.
+ * @param limit - Maximum octets of a body after decompression.
+ * @param unsent - Statuses that mean no response. Default: none.
  */
 export function readWebServerRecord(
   record: unknown,
@@ -30,7 +28,7 @@ export function readWebServerRecord(
 ): ReadRecord {
   if (!isObject(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
-  // A member that the request or response object lacks may be in the record.
+  // A member missing in the request or response object may be in the record.
   const asked: readonly unknown[] = isObject(inner) ? [inner, record] : [record];
   const answer = firstOf(record, ["response"]);
   const answered: readonly unknown[] = isObject(answer) ? [answer, record] : [record];
@@ -116,7 +114,7 @@ function look(places: readonly unknown[], names: readonly string[]): string | un
   return undefined;
 }
 
-/** Members of log records that contain no header, although their names begin like nginx's variables for headers (`http_user_agent`). */
+/** Members that look like nginx's variables for headers (`http_user_agent`) but are none. */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",
@@ -137,13 +135,12 @@ interface LoggedHeaders {
 }
 
 /**
- * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
- *
- * @param places - The objects to search: the request or response object if there is one, followed by the record.
+ * A table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
+ * @param places - The request or response object, if any, then the record.
  */
 function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {
-    // The member `headers` of the record itself contains the headers of the request.
+    // `headers` in the record itself are those of the request.
     const names =
       side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
     const table = firstOf(place, names);

@@ -8,14 +8,13 @@ import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { splitPath } from "./redact-url.ts";
 import type { BodySecrecy, RedactionNames, SecretPlace } from "./redaction-rules.ts";
 
-/** The values that the document describes as passwords. Values with a name are listed by name, others by place. */
 export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {
   readonly places: readonly SecretPlace[];
 }
 
 /**
- * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is a part of a value and cannot be
- * found in a message, the whole value is secret. An example is a member of an object that is sent as a header.
+ * Values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is only part of a value and cannot be found
+ * in a message, the whole value is secret, e.g. an object sent as a header.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
@@ -55,7 +54,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   const schema = readToken(content?.[1] ?? parameter, "schema");
   if (unnamed.has(schema)) return true;
   const isQuery = readToken(parameter, "in") === "query";
-  // In a query, members have names, and JSON is searched for secrets.
+  // Members in a query have names, and JSON is searched for secrets.
   if (isQuery && (content === undefined ? !isDelimited(parameter) : /json/i.test(content[0]))) return false;
   return deep.has(schema);
 }
@@ -80,8 +79,8 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
 }
 
 /**
- * Finds the schemas that contain a password. If the password is only below a keyword in `closed`, the schema with this keyword is not
- * found. Starts from the passwords, because a search down from every schema would take quadratic time.
+ * Schemas with a password, except through a keyword in `closed`. Starts from the passwords, because searching down from every schema would
+ * take quadratic time.
  */
 function listHolders(
   document: SchemaObject,
@@ -109,15 +108,14 @@ function listHolders(
   return found;
 }
 
-/** Schemas whose values contain a value with `format: password`. */
 interface Holders {
-  /** Schemas that contain a secret value without a name: the whole value, an item of a list, or a member not in `properties`. */
+  /** With an unnamed secret: the whole value, an item, or a member not in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
-  /** Schemas that contain a secret value at any depth. */
+  /** With a secret at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** The path templates of a normalised document for which a path parameter or a body contains a password. */
+/** Path templates with a password in a path parameter or body. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,

@@ -15,7 +15,7 @@ import {
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/** Builds a contract's redaction rules: general secrets, keys of security schemes, values with `format: password`, and the user's names. */
+/** General secrets, keys of security schemes, values with `format: password`, and the user's names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);
@@ -29,9 +29,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become `[redacted]`; credentials keep
- * their scheme (`Bearer [redacted]`). Values in headers, cookies, URLs, forms, multipart bodies and JSON are secret by their names.
- * {@link BodySecrecy} says when a whole body is redacted. `Content-Length` is unchanged.
+ * Redacts secrets in an exchange after judging it. Secret values become `[redacted]`; credentials keep their scheme (`Bearer [redacted]`).
+ * Headers, cookies, URLs, forms, multipart bodies and JSON are redacted by name, whole bodies by {@link BodySecrecy}. `Content-Length` is
+ * unchanged.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;
@@ -75,9 +75,9 @@ function redactResponse(
   };
 }
 
-/** Headers whose value is a URL, which may contain tokens. */
+/** Headers with URLs, which may contain tokens. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/** `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the original. */
+/** Valid Basic credentials, so that a recording is judged like the original. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
 function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {

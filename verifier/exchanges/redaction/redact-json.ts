@@ -7,13 +7,12 @@ import {
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text. Strings in such values become `[redacted]` and numbers become 0, also inside lists and
- * objects. Booleans and null are kept. The text is not parsed and printed again: digits of other numbers do not change, and almost valid
- * JSON is redacted as far as possible.
+ * Redacts values of secret members, also inside lists and objects: strings become `[redacted]`, numbers 0. Booleans and null are kept. The
+ * text is not reprinted, so digits of other numbers do not change, and malformed JSON is redacted as far as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // The search looks only for strings. A string before a colon is a key; other strings are skipped.
+  // Looks only for strings. A string before a colon is a key.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = skipJsonString(text, at);
     const colon = skipJsonSpace(text, end);
@@ -23,7 +22,7 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   return applyEdits(text, edits);
 }
 
-/** Redacts every value in one or several JSON texts. Names are kept. */
+/** Redacts every value but keeps names. */
 export function redactAllJson(text: string): string {
   const edits: Edit[] = [];
   for (let at = 0; at < text.length; ) at = redactValue(text, at, edits);

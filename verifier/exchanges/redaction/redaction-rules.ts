@@ -3,39 +3,34 @@ import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/** The rules that decide which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
+/** Which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
 export interface RedactionRules {
-  /** Header names in lower case. In `<scheme> <credentials>`, the scheme is kept. */
   readonly headers: ReadonlySet<string>;
-  /** Names of authentication schemes, in lower case. If the first word of a value is not listed, it may be secret: all is redacted. */
+  /** Authentication schemes in lower case. If a value's first word is not listed, it may be secret, and all is redacted. */
   readonly schemes: ReadonlySet<string>;
-  /** Names of query parameters, in the form of {@link bareName}. */
+  /** In the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
-  /** Names of cookies that are not secret. Case-sensitive. */
   readonly keptCookies: ReadonlySet<string>;
-  /** Names of members of forms and JSON, in the form of {@link bareName}. Names that look like a password need not be listed. */
+  /** Members of forms and JSON, in the form of {@link bareName}, besides names that look like a password. */
   readonly members: ReadonlySet<string>;
   readonly places: readonly SecretPlace[];
 }
 
 /**
- * Which part of a body is secret:
- *
  * - `named`: members with secret names
- * - `opaque`: members with secret names, or the whole body if its media type has no members, e.g. XML or text
+ * - `opaque`: also the whole body if its media type has no members, e.g. XML or text
  * - `whole`: the whole body
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path of the document with secrets that have no name in a message. They are in path parameters or in bodies. */
+/** A path with secrets that have no name in a message: in path parameters or bodies. */
 export interface SecretPlace {
-  /** The segments from left to right. A `literal` is percent-decoded; a segment without `literal` matches any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
 }
 
-/** Names that a user adds to the rules. Only names of cookies are case-sensitive. */
+/** Additions by the user. Only names of cookies are case-sensitive. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
@@ -86,7 +81,7 @@ const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/** The rules for a contract: values that are always secret, the keys of its security schemes, and the user's names. */
+/** Values that are always secret, the keys of the security schemes, and the user's names. */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},
@@ -94,7 +89,7 @@ export function buildRedactionRules(
   const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
   const words = new Set(SCHEMES);
   const members = new Set((names.members ?? []).map(bareName));
-  // Members of an object may also be parameters of a query.
+  // Members of an object may also be query parameters.
   const query = new Set([...QUERY, ...members, ...(names.query ?? []).map(bareName)]);
   const keptCookies = new Set(names.keptCookies ?? []);
   for (const scheme of schemes) {
@@ -118,18 +113,18 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** For each list of names, the results of {@link isSecretName}. They are cached, since bodies contain the same few names many times. */
+/** Results of {@link isSecretName} per list of names. Bodies contain the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Tells whether the name of a parameter or member is listed, or looks like the name of a password. */
+/** Listed, or like the name of a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
-  // The senders of messages choose the names, so a full table is emptied instead of growing.
+  // Senders choose the names, so a full table is emptied instead of growing.
   if (known.size >= VERDICTS) known.clear();
   if (name.length <= 200) known.set(name, secret);
   return secret;
@@ -137,5 +132,5 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
 
 export const REDACTED = "[redacted]";
 
-/** Like {@link REDACTED}, for places that require percent-encoding. */
+/** {@link REDACTED}, percent-encoded. */
 export const REDACTED_IN_URL = "%5Bredacted%5D";

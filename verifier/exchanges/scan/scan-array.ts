@@ -19,17 +19,15 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 interface ScanArrayOptions {
-  /** The members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root is the list. */
+  /** Members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root. */
   readonly path: readonly string[];
-  /** The maximum number of octets of one element. */
   readonly limit: number;
 }
 
 /**
- * The elements of a list in a JSON document, numbered from 1. At most one element is in memory. If the root itself is the list, further
- * lists after it are read as well. Other parts of the document are skipped. Elements are found by their brackets and quotes, so they need
- * not be valid JSON. A document without such a list results in a problem with the number 0. A document that ends too early results in an
- * unfinished item, which has the number 0 if the list has not begun.
+ * Elements of a list in a JSON document, numbered from 1, one in memory at a time. If the root is the list, further lists after it are
+ * read, too. Elements are found by their brackets and quotes and need not be valid JSON. Without such a list, yields a problem numbered 0;
+ * if the document ends early, an unfinished item, numbered 0 if the list has not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -67,7 +65,6 @@ export async function* scanArray(
   else if (lists === 0 && finder.started()) yield [{ kind: "unfinished", number: 0, ...end }];
 }
 
-/** Finds the beginning of a list in a JSON document that is received in chunks. */
 interface ArrayFinder {
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
   /** Whether anything but white space has been seen. */
@@ -75,26 +72,25 @@ interface ArrayFinder {
   reset(): void;
 }
 
-/** The maximum length of a key. A longer one cannot be on the path, even if it is escaped. */
+/** Maximum length of a key, even if escaped; longer ones cannot be on the path. */
 const KEY_LIMIT = 256;
 
 interface FinderState {
   depth: number;
   matched: number;
-  /** Whether the next value is on the path: it is the root, or its key is the next member of the path. */
   leads: boolean;
   expectsKey: boolean;
   inString: boolean;
   escaped: boolean;
-  /** The raw text of the key that is being read; `undefined` outside of keys. */
+  /** Raw text of the key being read. */
   key: string | undefined;
   started: boolean;
   lost: boolean;
 }
 
 /**
- * @param path - The members on the path from the root to the list.
- * @param position - The position in the text. It is updated at each end of a line.
+ * @param path - Members on the path from the root to the list.
+ * @param position - Advanced at each line end.
  */
 export function createArrayFinder(
   path: readonly string[],
@@ -134,7 +130,7 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** Reads one octet. Returns true if it is the `[` of the list. */
+/** True at the `[` of the list. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);
@@ -216,21 +212,21 @@ function endKey(state: FinderState, path: readonly string[]): void {
 
 /** Cuts the elements out of a JSON list that is received in chunks. */
 interface ElementCutter {
-  /** Continues at `at`, which is inside the list, up to the end of the list or of the chunk. */
+  /** Continues at `at`, inside the list, up to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
   count(): number;
 }
 
 interface ElementCut {
   readonly items: readonly ScannedItem[];
-  /** The index after the list's `]`, or the length of the chunk. */
+  /** Index after the list's `]`, or the chunk's length. */
   readonly next: number;
   readonly closed: boolean;
 }
 
 /**
- * @param limit - The maximum number of octets of one element.
- * @param position - Advanced for each line end that is read.
+ * @param limit - Maximum octets of an element.
+ * @param position - Advanced at each line end.
  */
 export function createElementCutter(limit: number, position: TextPosition = startOfText()): ElementCutter {
   const pieces = createPieceBuffer(limit);
@@ -245,7 +241,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
     begin = undefined;
     const length = pieces.length;
     const bytes = pieces.take();
-    // `[]` is a list without elements, but `[1,]` lacks an element.
+    // `[]` has no elements, but `[1,]` lacks one.
     if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
     number++;
     inList = last ? 0 : inList + 1;
@@ -267,7 +263,6 @@ export function createElementCutter(limit: number, position: TextPosition = star
         items.push(...finish(closed));
         if (closed) return { items, next: start, closed: true };
       }
-      // Copied, because a source may reuse its chunk.
       pieces.add(new Uint8Array(chunk.subarray(start)));
       return { items, next: chunk.length, closed: false };
     },
@@ -276,13 +271,12 @@ export function createElementCutter(limit: number, position: TextPosition = star
 }
 
 interface Scanner {
-  /** The number of open objects and lists inside the element. */
+  /** Open objects and lists inside the element. */
   depth: number;
   inString: boolean;
   escaped: boolean;
 }
 
-/** The index of the next comma between elements, or of the end of the list; -1 if the chunk has neither. */
 function findBreak(scanner: Scanner, chunk: Uint8Array, from: number, position: TextPosition): number {
   let { depth, inString, escaped } = scanner;
   let found = -1;

@@ -4,10 +4,11 @@ import { createPieceBuffer, isBlank, type PieceBuffer, type ScannedItem } from "
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a stream, which end with `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped. The last line may lack its
- * end. A line of more than `limit` octets is a problem, and is not kept in memory.
- *
- * @param takes - Tells by its number whether a line is wanted. Default: all are.
+ * Lines ending in `\
+ * ` or `\\r\
+ * `, numbered from 1. Blank lines are counted and skipped; the last line may lack its end. A longer line than `limit` octets is a problem,
+ * and is not kept in memory.
+ * @param takes - Whether a line is wanted, by number. Default: all.
  */
 export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
@@ -38,7 +39,7 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** A line that is inside one chunk, and thus needs no buffer; `undefined` if it exceeds the limit. Most lines are inside one chunk. */
+/** Most lines are inside one chunk and need no buffer. `undefined` above the limit. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

@@ -1,8 +1,5 @@
 export type ScannedItem =
-  /**
-   * An item. `bytes` may share memory with the source, so they are valid only until the next item is requested. They begin at `line` and
-   * `column` of the source, which count octets from 1.
-   */
+  /** `bytes` may share memory with the source: valid only until the next item is requested. `line` and `column` count octets from 1. */
   | {
       readonly kind: "bytes";
       readonly number: number;
@@ -17,7 +14,6 @@ export type ScannedItem =
 export interface TextPosition {
   /** The line, counted from 1. */
   line: number;
-  /** The number of octets before the line. */
   lineStart: number;
   chunkStart: number;
 }
@@ -26,7 +22,7 @@ export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
 
-/** The line and column of an index of the chunk. `position` must already count all line ends before the index. */
+/** `position` must already count all line ends before the index. */
 export function placeAt(
   { line, lineStart, chunkStart }: TextPosition,
   index: number,
@@ -34,16 +30,14 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/** Joins the pieces of an item that extends over several chunks. Above a limit, the pieces are dropped and only counted. */
+/** Joins the pieces of an item. Above a limit, they are dropped and only counted. */
 export interface PieceBuffer {
   add(piece: Uint8Array): void;
-  /** Returns the whole item and empties the buffer; `undefined` if the item exceeds the limit. */
+  /** Empties the buffer; `undefined` if the item exceeds the limit. */
   take(): Uint8Array | undefined;
-  /** The number of octets added since the last {@link take}. */
   readonly length: number;
 }
 
-/** @param limit - The maximum number of octets. */
 export function createPieceBuffer(limit: number): PieceBuffer {
   let pieces: Uint8Array[] = [];
   let length = 0;
@@ -77,7 +71,7 @@ function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** Tells whether octets are only white space of JSON (RFC 8259 §2). */
+/** White space of JSON (RFC 8259 §2). */
 export function isBlank(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;

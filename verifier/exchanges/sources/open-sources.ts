@@ -10,21 +10,20 @@ import { peekSource } from "./peek-source.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { isZip, openZip, ZipError } from "./zip-archive.ts";
 
-/** A source that was found, but not opened yet. */
+/** Found but not opened yet. */
 export type ListedSource =
   | { readonly kind: "stdin"; readonly name: "-" }
-  /** A file. `size` is the number of octets as stored, whether compressed or not. */
+  /** `size` in octets as stored. */
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** Matches the names of files that are read in a folder. A file that the user names may have any name. */
+/** Files to read in a folder. A file named by the user may have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$|\.har\.zip$/i;
 
 /**
- * Finds the sources that paths stand for: files, standard input for `-`, and for a folder all files in it with the ending of a recording
- * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`, and `.har.zip`). Folders are visited in the order of names by code unit,
- * which is the same on every machine. Names that begin with a dot, and links to folders, are skipped. A path that does not exist, or is a
- * folder without recordings, is a problem.
+ * Files, standard input for `-`, and for a folder all files in it with a recording's extension (`.har`, `.ndjson`, `.jsonl`, `.json`,
+ * `.log`, `.kong`, each also with `.gz`, and `.har.zip`). Folders are visited in code unit order, the same on every machine; dot files and
+ * links to folders are skipped. A missing path, or a folder without recordings, is a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -62,7 +61,6 @@ async function listFile(path: string): Promise<readonly ListedSource[]> {
   return found.isFile() ? [{ kind: "file", name: path, path, size: found.size }] : [];
 }
 
-/** The sources that `list` finds. If the file system refuses to list them, the result is a single problem. */
 async function orProblem(
   path: string,
   list: () => Promise<readonly ListedSource[]>,
@@ -76,21 +74,19 @@ async function orProblem(
 
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   readonly format?: FormatName;
-  /** The maximum number of octets of one source after decompression. Default 16 GiB. `maxItemBytes` limits each item. */
+  /** Maximum octets of a source after decompression. Default 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
   /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Called with the number of octets that were read, as stored (maybe compressed), for a progress bar. */
+  /** Called with the octets read, as stored, for a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
 }
 
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
-/** The size of chunks. It is eight times the default of 64 KiB, to need fewer turns of the event loop. */
+/** Eight times the default of 64 KiB, for fewer turns of the event loop. */
 const CHUNK_BYTES = 512 * 1024;
 
-/**
- * Reads the exchanges of a file or of standard input, with or without gzip. A source that cannot be opened, or breaks off, yields a problem.
- */
+/** Reads a file or standard input, gzipped or not. A source that cannot be opened, or breaks off, yields a problem. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},
@@ -111,7 +107,7 @@ export async function* readSource(
   }
 }
 
-/** Reads the HAR files in a zip archive. The files that they name are in the archive as well. */
+/** Reads the HAR files in a zip archive, and the files they name. */
 async function* readZip(
   { name, path, size }: Extract<ListedSource, { kind: "file" }>,
   options: OpenOptions,
@@ -187,9 +183,8 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 /**
- * The content of a source. It is decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1). At most one chunk is read ahead.
- *
- * @param limit - The maximum number of bytes after decompression.
+ * Decompresses a source that begins with gzip's magic number (RFC 1952 §2.3.1). Reads at most one chunk ahead.
+ * @param limit - Maximum bytes after decompression.
  * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
  */
 async function* gunzipSource(
@@ -242,7 +237,7 @@ function limitOf({ maxDecompressedBytes = MAX_DECOMPRESSED_BYTES }: OpenOptions)
   return maxDecompressedBytes;
 }
 
-/** Copies each chunk: the stream requests the next chunk before it uses the current one, and a source may reuse the memory of a chunk. */
+/** The stream requests the next chunk before it uses the current one, and a source may reuse a chunk's memory. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }
@@ -262,7 +257,6 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/** Describes a system error of reading a file, to complete a sentence that begins with the file's name. Rethrows other errors. */
 function describeFileError(error: unknown): string {
   if (error instanceof ZipError) return error.message;
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;

@@ -1,19 +1,18 @@
 export interface PeekedSource<T> {
-  /** The result of `look`; `undefined` if it never returned one. */
   readonly found: T | undefined;
   readonly head: Uint8Array;
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Reading the beginning stops after the chunk that reaches this size. The first line of a recording may hold a large body. */
+/** Stops after the chunk that reaches this size. The first line of a recording may hold a large body. */
 const PEEK_BYTES = 32 * 1024 * 1024;
 
-/** Up to this size, `look` is called after every chunk; beyond, only if the size has doubled, so that the work grows linearly. */
+/** Up to this size, `look` runs after every chunk; beyond, when the size has doubled, so that the work grows linearly. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * Reads the beginning of a source chunk by chunk, until `look` returns a result, the source ends, or 32 MiB have been read. `look` is called
- * after each of the first chunks, so that few chunks of an endless source suffice. `whole` tells `look` that the source has ended.
+ * Reads the beginning of a source until `look` returns a result, the source ends (`whole`), or 32 MiB have been read. `look` runs after
+ * each of the first chunks, so that an endless source suffices.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -29,7 +28,7 @@ export async function peekSource<T>(
     const next = await iterator.next();
     if (next.done === true) done = true;
     else {
-      // A source may use the memory of a chunk again.
+      // A source may reuse a chunk's memory.
       unseen.push(next.value.slice());
       size += next.value.length;
     }
@@ -42,9 +41,7 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/**
- * Restores a source. Not a generator, since a generator that was never started would not close the source.
- */
+/** Not a generator, since one that was never started would not close the source. */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {

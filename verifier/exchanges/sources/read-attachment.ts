@@ -3,10 +3,9 @@ import { dirname, resolve } from "node:path";
 import { isWithin } from "../../../contract/read/origin-copies.ts";
 
 /**
- * Reads a file that a recording names. The file must be in the folder of the recording or below, also after links are followed, since
- * recordings come from others. `undefined` if it is elsewhere, cannot be read, or has more than `limit` octets.
- *
- * @param source - The path of the recording.
+ * Reads a file that a recording names. It must be in the recording's folder or below, with links resolved, since recordings come from
+ * others. `undefined` if it is elsewhere, unreadable, or longer than `limit` octets.
+ * @param source - Path of the recording.
  */
 export function readAttachment(source: string, name: string, limit: number): Uint8Array | undefined {
   try {

@@ -3,25 +3,21 @@ import { posix } from "node:path";
 import { Readable } from "node:stream";
 import { createInflateRaw, inflateRawSync } from "node:zlib";
 
-/** A zip archive (APPNOTE 6.3). Its entries are read on demand; their names never become paths of the file system. */
 export interface ZipArchive {
   readonly recordings: readonly string[];
-  /** The decompressed content of an entry as a stream. */
   stream(name: string): AsyncIterable<Uint8Array>;
   /**
-   * Reads the file that a recording names, relative to the folder of the recording in the archive. `undefined` if there is none, if it is
-   * damaged, or if it has more than `limit` octets.
+   * The file that a recording names, relative to the recording in the archive. `undefined` if missing, damaged, or longer than `limit`
+   * octets.
    */
   readAttachment(recording: string, name: string, limit: number): Uint8Array | undefined;
   close(): void;
 }
 
-/** Thrown for a file that is no zip archive that can be read. The message completes a sentence that begins with the file's name. */
 export class ZipError extends Error {
   override readonly name: string = "ZipError";
 }
 
-/** Tells whether a file begins as a zip archive does. Another file, or one that cannot be read, is no archive. */
 export function isZip(path: string): boolean {
   try {
     // Opening a pipe would wait for its writer.
@@ -37,7 +33,7 @@ export function isZip(path: string): boolean {
   }
 }
 
-/** @throws {ZipError} if the archive is damaged, encrypted, or larger than zip allows without its 64-bit extension. */
+/** @throws {ZipError} if the archive is damaged, encrypted, or needs zip's 64-bit extension. */
 export function openZip(path: string): ZipArchive {
   const file = openSync(path, "r");
   try {
@@ -57,7 +53,7 @@ export function openZip(path: string): ZipArchive {
   }
 }
 
-/** The signature of an entry (§4.3.7), and those of the directory and its end (§4.3.12, §4.3.16). */
+/** Signatures of an entry (§4.3.7), the directory and its end (§4.3.12, §4.3.16). */
 const LOCAL = Buffer.from("PK\x03\x04", "latin1");
 const CENTRAL = Buffer.from("PK\x01\x02", "latin1");
 const END = Buffer.from("PK\x05\x06", "latin1");
@@ -67,12 +63,12 @@ const DEFLATED = 8;
 
 interface ZipEntry {
   readonly method: number;
-  /** The number of octets as stored. */
+  /** In octets, as stored. */
   readonly length: number;
   readonly offset: number;
 }
 
-/** The end of the directory has 22 octets and a comment. */
+/** Without the comment. */
 const END_BYTES = 22;
 const COMMENT_BYTES = 0xffff;
 
@@ -115,7 +111,7 @@ function contentOf(file: number, { offset }: ZipEntry): number | undefined {
 
 function readEntry(file: number, entry: ZipEntry, limit: number): Uint8Array | undefined {
   const start = contentOf(file, entry);
-  // Deflate makes content longer by a few octets at most.
+  // Deflate adds a few octets at most.
   if (start === undefined || entry.length > limit + 1024 + limit / 1000) return undefined;
   const stored = readAt(file, start, entry.length);
   if (stored.length < entry.length) return undefined;
@@ -162,7 +158,7 @@ function* chunksOf(file: number, start: number, length: number): Generator<Buffe
   }
 }
 
-/** Reads up to `length` octets. The result is shorter at the end of the file. */
+/** Shorter at the end of the file. */
 function readAt(file: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   let done = 0;
