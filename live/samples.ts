@@ -1,6 +1,5 @@
 /**
- * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are files.
- *
+ * Values sampled from a document, for stories, tests and MSW handlers. Runs in Node, where documents are files.
  * @module
  */
 import type { Contract } from "../contract/build/contract.ts";
@@ -29,50 +28,41 @@ export type { Json } from "../language/values/json-object.ts";
 export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
 
 export interface SampleOptions {
-  /** A 32-bit seed. The same seed gives the same value in the same version of tenon. Default 1. */
+  /** 32-bit seed. The same seed gives the same value within a version of tenon. Default 1. */
   readonly seed?: number;
-  /** The probability that an optional property, parameter or body is included, 0 to 1. Default 0.5. */
+  /** Probability of an optional property, parameter or body, 0 to 1. Default 0.5. */
   readonly optional?: number;
 }
 
-/** Options of {@link Samples.request}. */
 export interface SampleRequestOptions extends SampleOptions {
   /** The URL to put before the path of the operation. Default `http://localhost`. */
   readonly baseUrl?: string | URL;
 }
 
-/** Options of {@link Samples.response}. */
 export interface SampleResponseOptions extends SampleOptions {
-  /**
-   * The status of the response. The document must describe it by a status code, by a range such as `4XX`, or by `default`. Default: the
-   * first success.
-   */
+  /** Must be described by the status itself, a range such as `4XX`, or `default`. Default: the first success. */
   readonly status?: number;
 }
 
 /**
- * Makes values from one document. Each is valid for its schema. Operations are identified by id, or as `GET /notes/{note}`.
- *
- * All functions throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no value is found.
+ * Makes valid values from one document. Operations are identified by id, or as `GET /notes/{note}`. All functions throw, or reject with, a
+ * {@link SampleError} if the document has nothing of that name or no value is found.
  */
 export interface Samples {
-  /**
-   * A value of a schema of `components.schemas` as in a response, i.e. without `writeOnly` members. `Value` is its type, e.g. a generated
-   * one; it is not checked.
-   */
+  /** A value of a schema in `components.schemas` as in a response, without `writeOnly` members. `Value` is not checked. */
   schema<Value = Json>(name: string, options?: SampleOptions): Value;
   /**
-   * The input of the generated function of an operation: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s.
-   * `Input` is its type, e.g. the generated one; it is not checked.
+   * Input of an operation's generated function: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s. `Input` is
+   * not checked.
    */
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
   /** A request of an operation, without credentials. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
-  /** A response of an operation. A handler of MSW can return it. */
+  /** Ready to return from an MSW handler. */
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
 }
 
-/** Thrown if a name does not exist, or no value was found. The message says which name, and why. */
+/** A name does not exist, or no value was found. */
 export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
@@ -94,7 +84,7 @@ export async function createSamples(source: ContractSource): Promise<Samples> {
   const find = (name: string): Described => findOperation(name, contract, checks);
   return {
     schema: <Value = Json>(name: string, options: SampleOptions = {}) =>
-      sampleNamed(name, contract, checks, toolsOf(options, name)) as Value, // The caller chooses the type.
+      sampleNamed(name, contract, checks, toolsOf(options, name)) as Value,
     input: <Input = Readonly<Record<string, unknown>>>(name: string, options: SampleOptions = {}) => {
       const described = find(name);
       const tools = toolsOf(options, described.operation.id);
@@ -202,7 +192,7 @@ function sampleContent(
   return body;
 }
 
-/** The maximum number of attempts to make a request whose values can be written into the path or query. */
+/** Attempts at a request whose values can be written into the path or query. */
 const ATTEMPTS = 5;
 
 async function sampleRequest(
@@ -212,7 +202,7 @@ async function sampleRequest(
 ): Promise<Request> {
   const { id } = described.operation;
   for (let attempt = 0; ; attempt++) {
-    // The first attempt has the same input as `Samples.input` returns.
+    // The first attempt has the input that `Samples.input` returns.
     const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
     try {
       return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);
@@ -257,7 +247,7 @@ async function sampleResponse(
   if (chosen === undefined || response === undefined)
     throw new SampleError(`${operation.id}: ${options.status ?? "a success"} is not described.`);
   const { status, described } = chosen;
-  // The fetch standard allows only these statuses for a `Response`.
+  // `Response` allows only these statuses.
   if (status < 200 || status > 599) throw new SampleError(`${operation.id}: no Response can have ${status}.`);
   const headers = sampleHeaders(response.headers, tools);
   if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);

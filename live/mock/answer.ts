@@ -15,17 +15,13 @@ import type {
 import { withXml } from "../../xml/any-body.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
-/** An answer. Its body is bytes, which are both judged and sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/**
- * Converts a request to the form in which exchanges are judged.
- * @param context - The adapter's context. If it has `req.rawHeaders`, as with `node:http`, the headers are read from there, line by line.
- */
+/** @param context - The adapter's context. `req.rawHeaders`, as in `node:http`, provides the headers line by line. */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };
@@ -42,7 +38,6 @@ function headerLines(incoming: Incoming, context: unknown): ExchangeHeaders {
 
 const encoder = new TextEncoder();
 
-/** Encodes the reply of a handler as an answer: the status, the header lines and the bytes of the body. */
 export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
@@ -52,7 +47,7 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
-/** Reads the whole body of an answer. A random multipart boundary is replaced by one that depends only on the content. */
+/** A random multipart boundary is replaced by one that depends only on the content. */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };
@@ -65,7 +60,6 @@ export async function collectAnswer({ status, headers, body }: Outgoing): Promis
   return { status, headers: lines, body: fixed.bytes };
 }
 
-/** Answers a CORS preflight request (Fetch §3.2.2); `undefined` for any other request. */
 export function answerPreflight({ method, headers }: Incoming): Answer | undefined {
   const wanted = headers.get("access-control-request-method");
   if (method !== "OPTIONS" || headers.get("origin") === null || wanted === null) return undefined;
@@ -81,7 +75,7 @@ export function answerPreflight({ method, headers }: Incoming): Answer | undefin
   };
 }
 
-/** Adds the CORS headers that let a page of another origin read an answer with all its headers. Credentials are allowed. */
+/** Lets pages of other origins read an answer and all its headers, with credentials. */
 export function allowOrigin(answer: Answer, { headers }: Incoming): Answer {
   const origin = headers.get("origin");
   if (origin === null) return answer;

@@ -1,6 +1,5 @@
 /**
- * Which examples of the document an answer uses, which it cannot use, and what is sampled instead.
- *
+ * Which examples an answer uses, which it cannot use, and what is sampled instead.
  * @module
  */
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -15,16 +14,16 @@ import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 
-/** A value for the body of an answer, and the preferences of the request (`Prefer`) that this value fulfils. */
+/** A body value, and the preferences (`Prefer`) that it fulfils. */
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
-  /** Whether the value was sampled although `Prefer` did not ask for that. */
+  /** Sampled although `Prefer` did not ask for it. */
   readonly isSampled: boolean;
   readonly isExample: boolean;
 }
 
-/** The maximum number of values that are sampled for one body. */
+/** Values sampled per body. */
 const ATTEMPTS = 3;
 
 interface ExampleSource {
@@ -32,13 +31,13 @@ interface ExampleSource {
   /** Seeds the sampled values. */
   readonly path: string;
   readonly context: MockContext;
-  /** Whether only the example that the request asks for is used, because the others are of another item. Default false. */
+  /** Whether to use only the requested example, because the others show another item. Default false. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
- * Lists values for the body of an answer, the best first: the requested example, the examples of the media type, those of its schema, then
- * sampled values. With `dynamic`, only the requested example and sampled values.
+ * Body values, the best first: the requested example, those of the media type, those of its schema, then sampled values. With `dynamic`,
+ * only the requested example and sampled values.
  */
 export function* chooseExamples(
   media: Media,
@@ -63,10 +62,7 @@ export function* chooseExamples(
   }
 }
 
-/**
- * The schema for sampling a body, with its check: the schema of the media type, or of a stream's items. If the media type has neither, a
- * schema for its kind, such as text.
- */
+/** Of the media type, or of a stream's items; if there is neither, one for its kind, such as text. */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = bodySchemaOf(media);
@@ -84,10 +80,7 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/**
- * How to make the headers of an answer. `path` seeds sampled values. `url` is the URL of the request. `locations` are the addresses of
- * the item that the request created; empty if it created none.
- */
+/** `path` seeds sampled values; `locations` are the addresses of a created item. */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -95,16 +88,13 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/**
- * Matches headers that determine the framing or encoding of a message (RFC 9110 §8, RFC 9112 §6). An example's value for such a header
- * would make the message unreadable.
- */
+/** Headers for framing or encoding (RFC 9110 §8, RFC 9112 §6), for which an example's value would make the message unreadable. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Makes the headers of an answer, by name: those with a valid example, required ones, and `Location` with the first valid address of a
- * created item. `impossible` is the name of a required header for which no value was found.
+ * Headers with a valid example, required ones, and `Location` with the first valid address of a created item. `impossible` is a required
+ * header without any value.
  */
 export function makeHeaders(
   response: Response,
@@ -117,7 +107,6 @@ export function makeHeaders(
     const accepts = (value: Json): boolean => isHeaderText(value) && check(value, true) === undefined;
     const lower = name.toLowerCase();
     const isFixed = isDynamic || FRAMING.test(lower);
-    // The document was read from JSON or YAML.
     const given = isFixed
       ? []
       : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
@@ -137,7 +126,7 @@ export function makeHeaders(
   return headers;
 }
 
-/** Tells whether the next page in a `Link` header is the request's own URL. A client that follows it would never stop. */
+/** A `Link` to the request's own URL as the next page would keep a client going forever. */
 function leadsTo(url: string, link: Json): boolean {
   const asked = new URLSearchParams(url.split("?")[1]);
   const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";
@@ -146,8 +135,8 @@ function leadsTo(url: string, link: Json): boolean {
 }
 
 /**
- * Finds the examples of responses that a mock does not use because their schemas refuse them. Yields one finding for each such example.
- * Yields `undefined` after each operation, so that a caller can do other work: compiling all schemas of a large document takes seconds.
+ * Reports response examples that a mock does not use because their schemas refuse them. Yields `undefined` after each operation, so that a
+ * caller can do other work: compiling all schemas of a large document takes seconds.
  */
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
@@ -166,10 +155,7 @@ interface Owner {
   readonly operation: Operation;
 }
 
-/**
- * Finds the invalid examples of a media type. Only JSON bodies are checked: whether an example of another type is valid does not depend
- * on its schema only.
- */
+/** Only JSON: for other types, the schema alone does not decide. */
 function* findIn(
   media: Media,
   { response, operation }: Owner,

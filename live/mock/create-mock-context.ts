@@ -25,14 +25,9 @@ import { findListPlaces } from "./state/list-places.ts";
 import { collectionsOf, setReferences } from "./state/set-references.ts";
 import type { Store } from "./state/store.ts";
 
-/** The probability of optional members, and the depth of values: enough to be realistic, and small enough to read. */
+/** Optional members and depth: enough to be realistic, small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
-/**
- * Prepares a contract for a mock.
- *
- * @param store - The state to keep; a stateless mock ignores it.
- */
 export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
   const contract = withReadings(given, options.readings);
   const { model } = contract;
@@ -113,7 +108,7 @@ function createItemKeys(roles: ReadonlyMap<Operation, Role>): MockContext["itemK
   return (segments) => byLength.get(segments.length)?.find((one) => isOf(one.segments, segments))?.key;
 }
 
-/** The maximum number of requests that are counted. Beyond it, all counts start again at 0. */
+/** Requests counted before all counts restart at 0. */
 const MOST_COUNTED = 100_000;
 
 function createCounter(): MockContext["countAttempt"] {
@@ -126,12 +121,12 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** The part of a seed that identifies a schema: its `$ref`, so that an item gets the same value alone and in a list. */
+/** The schema's `$ref`, so that an item gets the same value alone and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Authenticates callers by a table of tokens. Without a table, every credential has all scopes. A client certificate has them in any case. */
+/** Without a table, every credential has all scopes. Client certificates always have them. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -141,10 +136,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/**
- * The scopes of a credential; `undefined` if the table does not list it. The table lists a user of Basic authentication as `user:password`,
- * or as `user` for any password.
- */
+/** The table lists Basic users as `user:password`, or as `user` for any password. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

@@ -37,16 +37,6 @@ import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/**
- * Makes a server that answers from a contract alone. Requests are handled by the router of generated code; the judge checks each request,
- * and each answer before it is sent. Answers come from examples, or else from schemas. Items that requests write are stored, and later
- * answers show them.
- *
- * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
- * query. Only earlier requests that wrote something change the answer.
- *
- * @param store - The state of the mock. Default: empty.
- */
 export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };
   let prepared: MockRouter | undefined;
@@ -71,7 +61,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
 interface MockRouter {
   readonly context: MockContext;
   readonly router: Router;
-  /** The router of one operation, which accepts invalid requests. */
+  /** Accepts invalid requests for one operation. */
   lenientRouter(operation: Operation): Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
   readonly webhooks: WebhookSender;
@@ -126,7 +116,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** The route without security, checks and required parts, so that it accepts every request whose path and body can be decoded. */
+/** Without security, checks and required parts, so that it accepts any request whose path and body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {
@@ -145,7 +135,7 @@ function acceptAnything({ operation, checks, ...route }: Route): Route {
   };
 }
 
-/** Answers a request that the router refused, as if the request were valid. Uses the parts of the request that can be read. */
+/** Answers a refused request as if it were valid, from the parts that can be read. */
 async function answerRefused(
   { context, lenientRouter, descriptors }: MockRouter,
   call: MockCall,
@@ -174,7 +164,6 @@ async function handle(context: MockContext, operation: Operation, input: AnyInpu
   return { status: 204 };
 }
 
-/** The call that {@link openCall} made of a request. It is the request's context. */
 function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
@@ -204,7 +193,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   return options.cors === true ? allowOrigin(answer, incoming) : answer;
 }
 
-/** Reads a request, and makes its {@link MockCall}. Handlers get the call as their context. */
+/** Handlers get the call as their context. */
 async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {
   const start = performance.now();
   const buffered = await BufferedIncoming.read(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
@@ -239,7 +228,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // The mock could make no valid answer. No document describes an error for this, so the error is sent unchanged.
+  // The mock could make no valid answer. No document describes an error for this, so it is sent unchanged.
   if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }
@@ -250,7 +239,7 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
-/** Waits for a time between the limits of the option `latency`, by seed and request. Ends early if the client disconnects. */
+/** Waits by the option `latency`, seeded by the request. Ends early if the client disconnects. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

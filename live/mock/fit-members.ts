@@ -1,6 +1,5 @@
 /**
- * Makes the members of sampled objects fit each other: dates in order, counts, the dates of a state, names and addresses of one person.
- *
+ * Makes members of sampled objects fit together: dates in order, counts, dates of states, names and addresses of one person.
  * @module
  */
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
@@ -8,15 +7,14 @@ import { bareName as makeBareName } from "../../language/values/names.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import { applyChanges, type Change, readMember, type Writable } from "./state/resource-objects.ts";
 
-/** The maximum depth of the objects whose members are made to fit. */
 const MOST_DEPTH = 4;
 
-/** Makes the members of a sampled value fit each other, and modifies the value. What the schema refuses is left as it is. */
+/** Modifies the value in place. What the schema refuses stays as it is. */
 export function fitMembers(value: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): void {
   visit(value, schema, { members, accepts: () => accepts(value) }, 0);
 }
 
-/** The simplified names of members, which recur in every value. Cleared when there are many. */
+/** Simplified member names, which recur in every value. Cleared when there are many. */
 const bareNames = new Map<string, string>();
 const MOST_NAMES = 20_000;
 
@@ -55,7 +53,7 @@ function change(object: Writable, name: string, value: Json | undefined): Change
   return { member, value, before: readMember(member) };
 }
 
-/** The order of times, by the beginnings of the names of members: born before created before started before changed before ended. */
+/** Order of times by name prefix: born before created before started before changed before ended. */
 const TIME_ORDER: readonly RegExp[] = [
   /^(?:birth|born|dob)/,
   /^(?:creat|insert|register|join|sign|order|add|made|opened)/,
@@ -86,7 +84,7 @@ function fitDates(object: Writable): readonly Change[] {
   });
 }
 
-/** Numbers of the items of a list beside them: `commentCount` or `commentsCount` beside `comments`. */
+/** `commentCount` or `commentsCount` beside `comments`. */
 function fitCounts(object: Writable): readonly Change[] {
   const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
   return lists.flatMap(([name, list]) => {
@@ -108,7 +106,7 @@ function fitCounts(object: Writable): readonly Change[] {
   });
 }
 
-/** The full name, the user name and the mail address of a person whose first and last names are known. */
+/** A person's full name, user name and mail address, from first and last name. */
 function fitNames(object: Writable): readonly Change[] {
   const textOf = (pattern: RegExp): string | undefined => {
     const value = Object.entries(object).find(([name]) => pattern.test(bareName(name)))?.[1];
@@ -135,10 +133,10 @@ function fitNames(object: Writable): readonly Change[] {
 }
 
 const STATE = /^(?:state|status|stage)$/;
-/** A time at which something happened, by the past participle in its name: `closedAt`, `published_on`. */
+/** A time named by a past participle: `closedAt`, `published_on`. */
 const EVENT = /^(.+?)(?:at|on|date|time)$/;
 
-/** Dates of states: `closedAt` only where the state is `closed`, `deletedAt` nowhere. */
+/** `closedAt` only where the state is `closed`, `deletedAt` nowhere. */
 function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
   const names = new Set([...Object.keys(object), ...members.names(schema)]);
   const stateName = [...names].find((name) => STATE.test(bareName(name)));

@@ -19,10 +19,6 @@ import {
   storeResource,
 } from "./state/resolve-resource.ts";
 
-/**
- * Makes the answer to a request that the router accepted, and sets the outcome in the call. If the call is not lenient, the request is
- * judged first, and refused if it is invalid.
- */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -87,10 +83,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/**
- * The error that a request asks for by `Prefer: code`, to be written like the mock's own errors. `undefined` for other statuses, and if the
- * document has an example of the error.
- */
+/** The error asked for by `Prefer: code`, unless the document has an example of it. */
 function errorOf(
   { status, described }: ChosenResponse,
   { preferences }: MockCall,
@@ -123,7 +116,7 @@ const errorMessages: ReadonlyMap<number, string> = new Map([
   [503, "The service is not available. Try again later."],
 ]);
 
-/** The error for a call on a deleted item, or for a change that the item's state does not allow; `undefined` if the call is possible. */
+/** For a call on a deleted item, or a change that the item's state does not allow. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item" && about.kind !== "list") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
@@ -132,20 +125,20 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/** Tells whether a PUT may create the item: the document describes 201, or no 404 or 410 (RFC 9110 §9.3.4). */
+/** Whether a PUT may create the item: the document describes 201, or neither 404 nor 410 (RFC 9110 §9.3.4). */
 function mayCreate({ operation }: AcceptedCall): boolean {
   const statuses = operation.responses.map(({ status }) => status);
   return statuses.includes(201) || !(statuses.includes(404) || statuses.includes(410));
 }
 
-/** The status for a deleted item: 404 or 410. `undefined` if neither is described; then the mock answers as if the item still existed. */
+/** 404 or 410. If neither is described, the mock answers as if the item still existed. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * The status of a simulated failure; `undefined` for no failure. It depends on the seed, the request, and how often the request was sent
- * before. So a retry may succeed, and the same requests to a restarted mock give the same failures.
+ * The status of a simulated failure. Depends on seed, request, and how often it was sent before: a retry may succeed, and a restarted mock
+ * repeats the failures.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;

@@ -33,10 +33,10 @@ export interface AnswerSpec {
   readonly context: MockContext;
 }
 
-/** A valid answer, or the reason why none could be made. */
+/** Or the reason why no valid answer could be made. */
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
-/** Tries answers until the judge finds one valid. */
+/** Tries candidates until the judge finds one valid. */
 export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   const response = responseOf(spec);
   if (response === undefined)
@@ -84,7 +84,7 @@ function tellIgnored({ name, pointer }: Parameter, { accepted, context }: Answer
   );
 }
 
-/** Why a reply is invalid. `hidden` has the pointers of write-only members in the body, but is empty if the reply has other faults. */
+/** `hidden`: write-only members in the body; empty if there are other faults. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -104,7 +104,6 @@ async function tryReply(
     const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(lines) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming, context.parts);
   } catch (error) {
-    // The value cannot be encoded in its media type, header or form field.
     return { why: error instanceof Error ? error.message : String(error), hidden: [] };
   }
   const sent = request.method === "HEAD" ? { ...answer, body: null } : answer;
@@ -117,7 +116,7 @@ async function tryReply(
   return { answer: sent, judgement, applied: { ...coded, ...candidate.applied, ...passed } };
 }
 
-/** The headers with those that describe a page of a list, such as `X-Total-Count` and `Link`. */
+/** Such as `X-Total-Count` and `Link`. */
 function withPageHeaders(
   headers: ReadonlyMap<string, Json>,
   page: ShownPage,
@@ -125,7 +124,7 @@ function withPageHeaders(
 ): ReadonlyMap<string, Json> {
   const lines = new Map(headers);
   for (const { name, required, schema } of responseOf(spec)?.headers ?? []) {
-    // Without paging, a link to another page is that of an example.
+    // Without paging, a link to another page comes from an example.
     if (!isPageHeader(name, page) || (page.limit === undefined && name.toLowerCase() === "link")) continue;
     const value = headerFact(name, page);
     const check = spec.context.checks.checkOf(schema.schema);
@@ -149,13 +148,12 @@ function faultOf({ findings }: Judgement): Fault | undefined {
   return { why: first.message, hidden };
 }
 
-/** A body to try. Without `media` and `value`, the answer is tried without a body. */
+/** Without `media` and `value`, tries no body. */
 interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
   readonly applied: Preferences;
   readonly page?: ShownPage | undefined;
-  /** The query parameters without effect. */
   readonly unknown?: readonly Parameter[] | undefined;
 }
 
@@ -198,7 +196,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** Puts one media type first: the one with the requested example, or else the one that `Accept` prefers. The others stay in their order. */
+/** The one with the requested example first, or else the one that `Accept` prefers. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -207,7 +205,7 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
   return best === undefined ? content : [best, ...content.filter((media) => media !== best)];
 }
 
-/** Changes a value so that it shows the resource or list that the request is about, or the message of an error. */
+/** Makes a value show the requested resource or list, or an error's message. */
 function applyStoredState(
   base: Base,
   checked: CheckedSchema,
@@ -264,10 +262,6 @@ function showItem(
   return linkToSelf(shown, checked, addressesOf(spec), context.members);
 }
 
-/**
- * The text that seeds an answer. For a 2XX about an item, it is the path of the item. Otherwise it is the method, the target and the
- * status; the target of a list is without its query.
- */
 function seedPath({ about, call, chosen }: AnswerSpec): string {
   if (about.kind === "item" && chosen.status < 300) return about.resource.path;
   const { method, url } = call.request;
@@ -275,14 +269,14 @@ function seedPath({ about, call, chosen }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-/** The possible addresses of the resource. Empty for an item without a path of its own. */
+/** Empty for an item without a path of its own. */
 function addressesOf(spec: AnswerSpec): readonly string[] {
   const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
   return addressesAt(about.resource.path, spec);
 }
 
-/** The addresses of the resource at a path: the path after the base path of the request, and the same as an absolute URL. */
+/** The path after the request's base path, and the same as an absolute URL. */
 function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
   // The segments before the operation's own path are the base path.
@@ -296,12 +290,12 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   return accepted.operation.responses[index];
 }
 
-/** The maximum depth at which the members of an error that can take the message are searched for. */
+/** Depth to which an error is searched for members that can take the message. */
 const MOST_DEPTH = 4;
 
 /**
- * Writes the message into an error. If the error is a string, it is replaced. In an object, and in objects and lists inside it, each
- * member whose name suggests a message is set if it is a string or absent. A value stays as it is if the schema would refuse the message.
+ * Writes the message into an error: replaces a string, or sets members named like a message that are strings or absent, also in nested
+ * objects and lists. What the schema would refuse stays as it is.
  */
 function tellMessage(
   base: Json,

@@ -10,44 +10,38 @@ import type { Preferences } from "./parse-prefer.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 
-/** A request that the mock is answering, with its outcome so far. */
 export interface MockCall {
   readonly request: ExchangeRequest;
   readonly preferences: Preferences;
-  /** Whether the request is answered even if it is invalid. */
+  /** Whether to answer even an invalid request. */
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
-  /** `undefined` if no operation has the path and method of the request. */
   operation: Operation | undefined;
-  /** The answer of the operation; `undefined` if the request was refused. */
+  /** `undefined` if the request was refused. */
   answered: MockAnswer | undefined;
   /** Set if the mock refuses a request that the router accepted. */
   refusal: Problem<number> | undefined;
-  /** The preferences that a refusal fulfils. */
+  /** Preferences fulfilled by a refusal. */
   applied: Preferences;
-  /** The issues that the router found in the request. */
+  /** Found by the router in the request. */
   issues: readonly ProblemDetail[];
-  /** The reasons why no valid answer could be made. */
+  /** Why no valid answer could be made. */
   readonly findings: Finding[];
-  /** Set if the answer is a success, which may be followed by callbacks. */
+  /** Set for a success, which callbacks may follow. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
-  /** Whether the answer is a simulated failure. */
+  /** Whether this is a simulated failure. */
   fault: boolean;
-  /** The time when the head of the request was read, in milliseconds of `performance.now()`. */
+  /** When the head was read, by `performance.now()`. */
   readonly start: number;
 }
 
-/** A valid answer. */
 export interface MockAnswer {
   readonly answer: Answer;
   readonly judgement: Judgement;
   readonly applied: Preferences;
 }
 
-/**
- * A request whose body is kept in memory, so that it can be both judged and decoded. A body beyond the limit is not kept: the router
- * refuses such a request anyway.
- */
+/** Keeps a body in memory, to be both judged and decoded. One beyond the limit is not kept, since the router refuses it. */
 export class BufferedIncoming extends ReplayedIncoming {
   readonly content: ExchangeBody;
 
@@ -56,7 +50,6 @@ export class BufferedIncoming extends ReplayedIncoming {
     this.content = content;
   }
 
-  /** Reads a request's body. */
   static async read(source: Incoming, limit: number): Promise<BufferedIncoming> {
     return new BufferedIncoming(source, await readContent(source, limit));
   }
@@ -84,7 +77,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** The bytes of a message. They are never in shared memory. */
+/** Messages are never in shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

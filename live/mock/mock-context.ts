@@ -15,7 +15,7 @@ import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import type { ListPlace } from "./state/list-places.ts";
 import type { Store } from "./state/store.ts";
 
-/** A contract prepared for a mock. Schemas are compiled when they are first needed. */
+/** Schemas are compiled when first needed. */
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
@@ -30,19 +30,16 @@ export interface MockContext {
   readonly judge: Judge;
   readonly members: SchemaMembers;
   readonly roles: ReadonlyMap<Operation, Role>;
-  /** The collections that operations list. */
   readonly lists: ReadonlyMap<Operation, ListPlace>;
-  /** The collection that GET lists at a path of the document; `undefined` if it lists none. */
+  /** The collection that GET lists at a path of the document. */
   placeAt(path: string): ListPlace | undefined;
-  /** The collection of the items at a path of the document, as `/pets/{id}`; `undefined` if no operation lists it. */
+  /** The collection of items at a path such as `/pets/{id}`, if an operation lists it. */
   placeOfItem(path: string): ListPlace | undefined;
-  /** The collections that items of others may refer to, by the singular of their name. */
+  /** Collections that items of others may refer to, by singular name. */
   readonly collections: ReadonlyMap<string, ListPlace>;
-  /** The key of the item at a path, given by its segments; `undefined` if no item has such a path. */
+  /** `undefined` if no item has such a path. */
   itemKeyAt(segments: readonly string[]): ItemKey | undefined;
-  /** The state; `undefined` for a stateless mock. */
   readonly store: Store | undefined;
-  /** Reports a finding about a place of the document, unless one about this place was reported. */
   tellOnce(pointer: string, make: () => Finding): void;
   sampler(seed: number): Sampler;
   /**
@@ -50,10 +47,10 @@ export interface MockContext {
    * @returns how many times it was sent before; always 0 for a stateless mock.
    */
   countAttempt(request: number): number;
-  /** Samples a value of a schema; `undefined` if none was found. The same path, schema and attempt give the same value. */
+  /** The same path, schema and attempt give the same value. */
   sampleRaw(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
-  /** Like {@link sampleRaw}, with members that fit together, and references to items that exist. */
+  /** {@link sampleRaw} with members that fit together, and references to existing items. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
-  /** Like {@link sampleItem}, without optional members. */
+  /** {@link sampleItem} without optional members. */
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }

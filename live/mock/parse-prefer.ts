@@ -1,18 +1,17 @@
 import { splitOutsideQuotes } from "../../runtime/http-semantics.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
-/** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC requires. */
+/** Preferences of a request (RFC 7240), which requires unknown ones to be ignored. */
 export interface Preferences {
-  /** The status of `code=404`. */
   readonly code?: number;
   readonly example?: string;
-  /** `dynamic=true`: a value made from the schema; `false`: an example, if there is one. */
+  /** `dynamic=true`: a value from the schema; `false`: an example, if there is one. */
   readonly dynamic?: boolean;
-  /** `validate=false`: an invalid request is answered as if it were valid; `true`: it is refused. */
+  /** `validate=false`: answer an invalid request as if it were valid; `true`: refuse it. */
   readonly validate?: boolean;
 }
 
-/** Reads a `Prefer` header. Several headers must already be joined by commas. The first of repeated preferences counts. */
+/** Repeated headers must be joined by commas. The first of repeated preferences wins. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -33,7 +32,7 @@ export function parsePrefer(header: string | null): Preferences {
   };
 }
 
-/** Prints the value of `Preference-Applied` (RFC 7240 §3); `undefined` if no preference was applied. */
+/** `Preference-Applied` (RFC 7240 §3). */
 export function printApplied({ code, example, dynamic, validate }: Preferences): string | undefined {
   const parts = [
     ...(code === undefined ? [] : [`code=${code}`]),
@@ -49,7 +48,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** Prints a token unchanged, and any other text as a quoted string without the characters that a header cannot contain. */
+/** A token as it is; otherwise a quoted string without characters that a header cannot contain. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

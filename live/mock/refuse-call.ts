@@ -26,8 +26,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Chooses the answer to a refused request. If the router's answer is valid, it is chosen. Otherwise, it is the error that the document
- * describes for the status, or for a similar one. If no such error can be made, it is the router's answer all the same.
+ * The router's answer if it is valid, otherwise the error that the document describes for the status or a similar one. If there is none,
+ * the router's answer after all.
  */
 export async function refuseCall(
   context: MockContext,
@@ -59,13 +59,13 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // A body that the document does not describe is only a warning, but an error that it describes is preferred.
+    // An undescribed body is only a warning, but a described error is preferred.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
 }
 
-/** Writes the problem with another status; `undefined` if the document does not describe that status. */
+/** `undefined` if the document does not describe the status. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
@@ -78,7 +78,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** Makes the error that the document describes for a status, with the message of the problem. `undefined` if no valid error can be made. */
+/** The error that the document describes for a status, with the problem's message. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -99,14 +99,14 @@ async function makeError(
   return "answered" in made ? made.answered : undefined;
 }
 
-/** Adds the headers of the router's answer, e.g. challenges, to an answer with a new body. */
+/** Keeps headers of the router's answer, e.g. challenges. */
 function withHeaders(answer: Answer, { headers }: Answer): Answer {
   const names = new Set(answer.headers.map(([name]) => name));
   const kept = headers.filter(([name]) => !names.has(name) && name !== "content-type");
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** Reads the problem from an error of the router. The body of the error is as in RFC 9457, unless the document describes another form. */
+/** The body is as in RFC 9457, unless the document describes another form. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

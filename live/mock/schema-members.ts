@@ -18,22 +18,20 @@ export interface CheckedSchema {
   accepts(value: Json): boolean;
 }
 
-/** Reads the members of schemas, including those of the schemas that they refer to or consist of. */
 export interface SchemaMembers {
-  /** The schema of a member; `undefined` if it is not declared, or is write-only. */
+  /** `undefined` if undeclared or write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
-  /** The names of all declared members, with write-only ones, in the order of the document. */
+  /** All declared members, including write-only ones, in the document's order. */
   names(schema: JsonSchema): readonly string[];
   isUnion(schema: JsonSchema): boolean;
   /** The schema of an array's items; `undefined` if it is not declared. */
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
-  /** The values that `enum` and `const` list. */
+  /** Those of `enum` and `const`. */
   values(schema: JsonSchema): readonly unknown[];
   isNullable(schema: JsonSchema): boolean;
 }
 
-/** Makes the {@link SchemaMembers} of a model. */
 export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
   const find = lookupOf({ schemas });
   const parts = (schema: JsonSchema): readonly SchemaObject[] =>
@@ -74,5 +72,5 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** The maximum number of schemas that are visited for one schema. Further schemas are ignored. */
+/** Further schemas are ignored. */
 const MOST = 200;

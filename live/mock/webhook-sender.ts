@@ -24,24 +24,24 @@ import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/show-resource.ts";
 
-/** Sends the requests that an API sends according to its document: callbacks and webhooks. */
+/** Sends an API's callbacks and webhooks. */
 export interface WebhookSender {
-  /** Sends an operation's callbacks after a request was answered. Their URLs come from request and answer. Never rejects. */
+  /** Called after a request was answered. URLs come from request and answer. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
-  /** Sends the webhook of this name; `undefined` if the document has none. */
+  /** `undefined` if the document has no webhook of this name. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 
-/** The maximum time in milliseconds for a receiver's answer. */
+/** Milliseconds for a receiver's answer. */
 const PATIENCE = 10_000;
 
-/** Makes the object that sends a mock's callbacks and webhooks. Nothing is compiled before the first request is sent. */
+/** Nothing is compiled before the first request is sent. */
 export function createWebhookSender(context: MockContext): WebhookSender {
   const { model } = context.contract;
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
     judge ??= createJudge(context.contract, {
-      // The API sends the payload, so it may contain read-only members. The sender has no credentials for the receiver.
+      // The API sends the payload, so read-only members are allowed. The sender has no credentials for the receiver.
       readings: {
         ...context.options.readings,
         readOnlySent: "off",
@@ -108,7 +108,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
     };
     await sendExact(client, descriptor, anyXmlCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
-    // A response that the document does not describe is judged below.
+    // An undescribed response is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
   }
   const judgement = judge({ ...exchange, webhook: webhookNameOf(webhook, model) });
@@ -116,10 +116,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/**
- * Makes the parameters and the body of a webhook. The body is an example or a sampled value. In a callback about a stored resource, the
- * resource's stored fields replace those of the example.
- */
+/** The body is an example or a sampled value, with the stored fields of the resource that a callback is about. */
 function makeInput(
   context: MockContext,
   webhook: Operation,
@@ -155,7 +152,6 @@ async function readJson({ body, headers }: Answer): Promise<unknown> {
   return value === NO_FIT ? undefined : value;
 }
 
-/** Describes an error thrown by fetch by its cause, which is more specific than its message. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -25,36 +25,34 @@ export {
 export type { ContractSource } from "../../verifier/matchers/load-contract.ts";
 export { serverManagement } from "../../verifier/matchers/server-management.ts";
 
-/** The argument that MSW passes to a handler. */
 export interface InterceptedCall {
   readonly request: Request;
   readonly requestId: string;
 }
 
-/** The part of MSW's `http` that is used. The caller passes it, so that tenon works with any version of MSW. */
+/** What is used of MSW's `http`, which the caller passes, so that any version of MSW works. */
 export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
-/** Options of {@link contractHandlers}: those of the mock, except `onExchange` and `cors`, and the API's base URL. */
+/** Options of the mock, except `onExchange` and `cors`, and the API's base URL. */
 export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
-  /** The base URL of the API in the app, e.g. `https://api.example/v1`. All requests to URLs that begin with it are answered and judged. */
+  /** Base URL of the API in the app, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
   readonly url: string | URL;
 }
 
-/** MSW handlers that replace an API in tests of an app, and the judgements of the exchanges between the app and the API. */
+/** MSW handlers that stand in for an API, and the judgements of its exchanges with the app. */
 export interface ContractHandlers<Handler> {
   readonly handlers: readonly [Handler];
   /**
-   * The listener for `server.events.on("response:mocked", listener)`. It judges the responses of the test's own MSW handlers, which may
-   * violate the contract. It ignores responses of the mock, since those have been judged.
+   * For `server.events.on("response:mocked", listener)`: judges responses of the test's own handlers, which may violate the contract.
+   * Ignores the mock's responses, already judged.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
-  /** The judgements so far. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that lists each exchange that is invalid, or that the mock had no response for. Intended for `afterEach`. */
+  /** Throws an error that lists each exchange that is invalid or got no response from the mock. For `afterEach`. */
   assertValid(): Promise<void>;
-  /** Drops the judgements, and the items that the mock has stored. */
+  /** Drops the judgements and the mock's stored items. */
   reset(): void;
 }
 
@@ -113,7 +111,7 @@ export function contractHandlers<Handler>(
   };
 }
 
-/** Checks the arguments, since callers in JavaScript may pass anything. */
+/** Callers in JavaScript may pass anything. */
 function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
@@ -145,7 +143,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** The path of the base URL. `undefined` if there is none: the base path is then the path of the document's servers. */
+/** Without one, the base path is that of the document's servers. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -156,8 +154,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * Converts the judgement of the mock. If the mock could make no response, the reason becomes a finding about the response. If the request
- * is invalid, findings about the response are dropped: the app is at fault, and the mock's refusal is not judged.
+ * If the mock could make no response, the reason becomes a finding. For an invalid request, findings about the response are dropped: the
+ * app is at fault, and the mock's refusal is not judged.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

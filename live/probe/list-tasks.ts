@@ -20,15 +20,12 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/**
- * The number of breakages of one operation that are tried in a row. The same number of breakages of each other operation comes next, so
- * that all operations are tried before time runs out.
- */
+/** Breakages of one operation tried in a row, so that all operations are tried before time runs out. */
 const CHUNK = 10;
 
 /**
- * Lists all tasks. Tasks about valid requests, credentials, methods, sequences and links come first. The breakages come last, {@link CHUNK}
- * of each operation at a time. If requests or time run out, a missing breakage matters least.
+ * Valid requests, credentials, methods, sequences and links first, then breakages, {@link CHUNK} per operation at a time: if requests or
+ * time run out, these matter least.
  */
 export async function* listTasks(
   session: ProbeSession,
@@ -63,7 +60,7 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
   const links = operations.flatMap((operation) => readLinks(session.context, operation));
   return [
     ...operations.map((operation) => task(operation, "valid", () => checkValid(session, operation))),
-    // Lists come early, while they are short enough for one page.
+    // Lists come early, while they fit on one page.
     ...operations
       .filter((operation) => session.context.listPlaces.has(operation))
       .map((operation) => task(operation, "list", () => checkList(session, operation))),

@@ -22,9 +22,8 @@ export interface ProbeContext {
   readonly options: ProbeOptions;
   readonly seed: number;
   readonly base: URL;
-  /** The path of the base URL, without a slash at its end. */
+  /** Path of the base URL, without a trailing slash. */
   readonly basePath: string;
-  /** Judges exchanges against the document, except their credentials: the probe itself assesses these. */
   readonly judge: Judge;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;
@@ -36,11 +35,11 @@ export interface ProbeContext {
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   operationAt(path: string, method: string): Operation | undefined;
-  /** @param optional - The probability of optional members, 0 to 1. */
+  /** @param optional - Probability of optional members, 0 to 1. */
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract for a probe. @throws TypeError if `baseUrl` is not an http or https URL. */
+/** @throws TypeError if `baseUrl` is not an http or https URL. */
 export function createProbeContext(contract: Contract, options: ProbeOptions): ProbeContext {
   const { model } = contract;
   const base = readBase(options.baseUrl);

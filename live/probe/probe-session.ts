@@ -18,7 +18,6 @@ export interface ProbeSession extends PlayRunner {
   readonly cleanup: Cleanup;
 }
 
-/** Starts a probe. Nothing is sent yet. @throws TypeError if `baseUrl` is not an http or https URL. */
 export function createSession(contract: Contract, options: ProbeOptions): ProbeSession {
   const context = createProbeContext(contract, options);
   const cleanup = new Cleanup(context);
@@ -42,7 +41,7 @@ interface OpenRow {
   readonly unchecked: Set<string>;
 }
 
-/** A failure that has not been confirmed by sending its play again. */
+/** Not yet confirmed by sending its play again. */
 export interface UnconfirmedFailure {
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
@@ -51,22 +50,20 @@ export interface UnconfirmedFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The maximum number of reasons kept for one check of an operation. */
+/** Reasons kept per check and operation. */
 const REASONS = 8;
 
-/**
- * Collects the results of a probe: the checks that were tried, those that were not and why, and the failures.
- */
+/** What was tried, what was not and why, and the failures. */
 class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #failing = new Set<string>();
-  /** The statuses of the answers to valid requests. A 404 is omitted if the request may name an item that does not exist. */
+  /** Without a 404 to a request that may name an item that does not exist. */
   readonly validStatuses: Set<number> = new Set();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
 
-  /** Gets the row for a check of an operation, and creates it if needed. The report contains each created row, even one without results. */
+  /** Creates the row if needed. The report contains it even without results. */
   openRow(operation: Operation, check: CheckName): OpenRow {
     const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
     this.#rows.set(operation.id, rows);
@@ -84,15 +81,12 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /**
-   * Tells whether a finding need not be reported. True if a finding with the same fingerprint was reported. Also true for a server error of
-   * an operation that has answered a valid request with a server error.
-   */
+  /** Whether the fingerprint was reported, or this is a server error of an operation that already had one for a valid request. */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }
 
-  /** Notes that the server refused values of a theme. */
+  /** The server refused a theme's values. */
   noteRefused(operation: Operation, theme: string): void {
     this.#refused.add(`${operation.id} ${theme}`);
   }

@@ -1,6 +1,5 @@
 /**
- * Reads what a probe needs from exchanges: JSON bodies, `Location`, and the identities of items.
- *
+ * Reads JSON bodies, `Location`, and identities of items from exchanges.
  * @module
  */
 import { identityNames } from "../../contract/model/infer-roles.ts";
@@ -16,7 +15,6 @@ import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
 export interface JsonBody {
-  /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
   readonly schema: JsonSchema | undefined;
 }
@@ -39,7 +37,7 @@ export function readJson(body: ExchangeBody | undefined): unknown {
   return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
 
-/** The target of `Location` (RFC 9110 §10.2.2), as a path and query relative to the base URL; `undefined` for another origin. */
+/** The target of `Location` (RFC 9110 §10.2.2) relative to the base URL; `undefined` for another origin. */
 export function readLocation(
   exchange: Exchange | undefined,
   base: Pick<ProbeContext, "base" | "basePath">,
@@ -47,7 +45,7 @@ export function readLocation(
   return toTarget(exchange?.response && headerValue(exchange.response.headers, "location"), exchange, base);
 }
 
-/** The target of the next page: in a member of the body, or in `Link` if the pointer is empty. Like {@link readLocation}. */
+/** In a member of the body, or in `Link` if the pointer is empty. Like {@link readLocation}. */
 export function readNextPage(
   exchange: Exchange | undefined,
   pointer: string,
@@ -75,17 +73,10 @@ function toTarget(
   return target.startsWith(`${basePath}/`) ? target.slice(basePath.length) : undefined;
 }
 
-/** A URL without its query and fragment. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, "");
 }
 
-/**
- * Finds the identity of the item that a request created: in the response body, else in `Location`, else in the request body. Returns
- * `undefined` if none of them has it.
- *
- * @param parameter - The name of the path parameter that the identity is for.
- */
 export function findItemBinding(
   context: ProbeContext,
   operation: Operation,
@@ -99,7 +90,7 @@ export function findItemBinding(
   return own === undefined ? undefined : { from: "request-body", step, pointer: own };
 }
 
-/** The id of the first item in the list of a response; `undefined` if there is no list, item or id. */
+/** The id of the first item in a response's list. */
 export function findListedIdentity(
   context: ProbeContext,
   operation: Operation,
@@ -139,10 +130,7 @@ function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObj
   return pointer;
 }
 
-/**
- * The first item of a value that is a list. If the value is an object, the first item of its first member that is a non-empty list;
- * `undefined` if there is none.
- */
+/** The first item of a list, or of an object's first member that is a non-empty list. */
 function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody): JsonBody | undefined {
   const itemOf = (list: readonly unknown[], of: JsonSchema): JsonBody => ({
     value: list[0],

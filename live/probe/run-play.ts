@@ -25,11 +25,14 @@ export type Outcome =
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
-  /** Called after each answered step, with all exchanges of its play so far. */
+  /** Called after each answered step with the exchanges so far. */
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
-/** Sends the steps of a play, one after another. @param before - The exchanges of its first steps, if these were already sent. */
+/**
+ * Sends the steps in order.
+ * @param before - Exchanges of the first steps, if already sent.
+ */
 export async function runPlay(
   runner: PlayRunner,
   { steps }: Pick<Play, "steps">,
@@ -51,10 +54,7 @@ export async function runPlay(
   return { kind: "answered", exchanges };
 }
 
-/**
- * Sends a request with the chosen kind of credentials. Without credentials of this kind, e.g. for an operation without security, the
- * request is sent unchanged.
- */
+/** Without credentials of this kind, e.g. for an operation without security, sends the request as it is. */
 export function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
   request: ExchangeRequest,
@@ -65,7 +65,7 @@ export function sendWithCredentials(
   return sender.send(credentials === undefined ? request : addCredentials(context, request, credentials));
 }
 
-/** The request of a step, without credentials; `undefined` if the earlier exchanges lack a value that it needs. */
+/** Without credentials; `undefined` if earlier exchanges lack a value. */
 export function resolveStep(
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
   step: Step,
@@ -87,7 +87,7 @@ export function resolveStep(
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
-/** The value that a binding refers to, encoded for a URL; `undefined` if its exchange lacks the value. */
+/** Encoded for a URL. */
 function readBinding(
   binding: Binding,
   exchange: Exchange | undefined,
@@ -106,7 +106,7 @@ function readBinding(
   }
 }
 
-/** The value that a binding refers to; `undefined` if its exchange lacks the value. Parts of addresses are encoded as they were sent. */
+/** `undefined` if the exchange lacks the value. Parts of addresses stay encoded as they were sent. */
 export function readBoundValue(
   binding: Binding,
   exchange: Exchange | undefined,

@@ -115,11 +115,11 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
   interrupted: "the probe was interrupted",
 };
 
-/** Sends the play of a failure once more, from its first step, and judges the answer. */
+/** Sends the whole play once more and judges the answer. */
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // If the server can no longer be reached, the failure is reported unconfirmed.
+  // If the server is unreachable now, the failure is reported unconfirmed.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
@@ -136,10 +136,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/**
- * The reason why sending the play a second time neither confirms nor refutes the failure; `undefined` if there is none. An earlier step may
- * have failed although it succeeded the first time. An earlier answer may lack a value that a later step needs.
- */
+/** Why a second run neither confirms nor refutes the failure: an earlier step failed this time, or an earlier answer lacks a value. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -152,7 +149,7 @@ function findBlocked(
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
-/** None of the paths exist, usually because the base path is wrong. */
+/** No path exists, usually because the base path is wrong. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];
@@ -169,7 +166,7 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   ];
 }
 
-/** Reports the operations that got no valid request because the user gave no credentials for them. */
+/** Operations that got no valid request for lack of credentials. */
 function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
   const closed = operations.filter(
     (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),
@@ -190,7 +187,6 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
   ];
 }
 
-/** Reports the created items that could not be deleted. Items with the same operation and the same reason share one finding. */
 function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
   const groups = groupBy(cleanup.left, ({ operation, why }) => `${operation.id} ${why}`);
   return [...groups.values()].map(([{ by, why, operation }, ...others]) => {

@@ -11,15 +11,15 @@ export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly seed: number;
-  /** The probability of each optional part, 0 to 1. Default 0. */
+  /** Probability of each optional part, 0 to 1. Default 0. */
   readonly optional?: number;
-  /** The index of the body's media type, modulo the number of media types. Default 0. */
+  /** Index of the media type, modulo their number. Default 0. */
   readonly media?: number;
-  /** Whether parameters use the document's own examples, if these are valid. Default false. */
+  /** Whether to prefer the document's valid examples for parameters. Default false. */
   readonly examples?: boolean;
 }
 
-/** A case that the judge finds valid, or the reason why there is none. */
+/** Valid by the judge, or the reason why there is none. */
 export type SampledCase = { readonly made: ProbeCase } | { readonly why: string };
 
 const ATTEMPTS = 4;
@@ -36,7 +36,7 @@ export async function sampleCase(context: ProbeContext, options: CaseOptions): P
   return { why };
 }
 
-/** Makes a valid input of an operation, and writes it as a step; `undefined` if none was found. */
+/** `undefined` if no valid input was found. */
 export async function sampleStep(
   context: ProbeContext,
   options: CaseOptions,
@@ -64,10 +64,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/**
- * Replaces the sampled value of each parameter by a valid example of the document, if it has one. An example is more likely to refer to an
- * existing item.
- */
+/** A valid example is more likely than a sampled value to refer to an existing item. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -81,10 +78,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/**
- * Judges a case. Returns the case if it is valid. Otherwise, returns the case without its read-only members if that is valid. If neither is
- * valid, returns the first fault of the last judged case as the reason.
- */
+/** The case if valid, or else without its read-only members; the reason is the first fault of the last try. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -96,10 +90,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/**
- * Writes a case as a step. If the case is invalid, its read-only members are removed. Returns `undefined` if it is invalid without them as
- * well.
- */
+/** Removes read-only members from an invalid case. `undefined` if it stays invalid. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

@@ -9,10 +9,9 @@ import type { ProbeSession } from "./probe-session.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
 import { shrinkCase } from "./shrink-case.ts";
 
-/** A play to send. Its first steps may already have been sent. */
 export interface PreparedPlay {
   readonly play: Play;
-  /** The exchanges of the play's first steps, if these were already sent. */
+  /** Exchanges of the first steps, if already sent. */
   readonly before: readonly Exchange[];
 }
 
@@ -20,26 +19,22 @@ export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;
   readonly seed: number;
-  /** The number of cases that are generated, not counting the smaller cases that are tried after a failure. */
+  /** Generated cases, not counting smaller ones tried after a failure. */
   readonly runs: number;
-  /** Whether a failing case is reported as it is. Default: a smaller one is searched. */
+  /** Whether to report a failing case as it is. Default: search for a smaller one. */
   readonly isFixed?: boolean;
-  /** Makes a case; `undefined` if none can be made. `run` counts from 0. */
+  /** `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
-  /**
-   * Makes the play of a case; `undefined` if the case is unusable, e.g. because shrinking made it invalid.
-   */
+  /** `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
-/** The maximum number of cases that are tried to find the smallest one. */
+/** Cases tried to find the smallest. */
 const SHRINKS = 40;
-/** The maximum number of searches for one property. Each search finds at most one new failure. */
+/** Searches per property. Each finds at most one new failure. */
 const ROUNDS = 8;
 
-/**
- * Searches for failures of a property until a search finds no new one. Each failure is added to the results with its smallest play found.
- */
+/** Searches until no new failure is found. Results get each with its smallest play. */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -55,10 +50,7 @@ interface PlayResult {
   readonly exchanges: readonly Exchange[];
 }
 
-/**
- * Searches for one failure.
- * @returns whether a new one was found.
- */
+/** @returns whether a new failure was found. */
 async function searchOnce(
   session: ProbeSession,
   property: ServerProperty,
@@ -92,11 +84,7 @@ async function searchOnce(
   return true;
 }
 
-/**
- * Sends a play and lists the findings about its last answer.
- *
- * @param counts - Whether the results of the check count this play as tried, and list the parts of it that could not be checked.
- */
+/** @param counts - Whether the check's results count this play. */
 async function tryPlay(
   session: ProbeSession,
   { check, operation }: ServerProperty,
@@ -104,7 +92,7 @@ async function tryPlay(
   counts: boolean,
 ): Promise<readonly Counterexample[]> {
   let outcome = await runPlay(session, play, before);
-  // An earlier request may have removed the item. With a new item, a failure is due to this request.
+  // An earlier request may have removed the item. With a new one, a failure is due to this request.
   if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
     session.fixtures.forget(operation);
     outcome = await runPlay(session, play);
@@ -129,7 +117,7 @@ async function tryPlay(
     .map((finding) => ({ finding, play, exchanges }));
 }
 
-/** Expectations that cannot be assessed if the item that the request refers to no longer exists. */
+/** Expectations that need the item of the request to exist. */
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set([
   "accepted",
   "tolerated",
@@ -151,7 +139,6 @@ function statusOf(outcome: Outcome): number | undefined {
   return outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
 }
 
-/** A case that is made only when it is tried: fast-check generates values synchronously, but making a case is asynchronous. */
 type LazyCase = () => Promise<ProbeCase | undefined>;
 
 type ShrinkCase = (made: ProbeCase) => Generator<ProbeCase, void, undefined>;
@@ -160,10 +147,7 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/**
- * Connects the cases of a probe to fast-check. fast-check chooses the seed of each generated case. After a failure, it searches for a
- * smaller case that fails.
- */
+/** fast-check chooses each case's seed and searches for smaller cases that fail. */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;
@@ -185,7 +169,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** Lists smaller cases. fast-check calls this only after it has tried a case, so `memory` contains the case that was made. */
+  /** Called only after a case was tried, so `memory` contains it. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined || this.#property.isFixed === true) return Stream.nil();

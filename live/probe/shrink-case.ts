@@ -3,7 +3,7 @@ import { parametersOf } from "../sample/sample-parameters.ts";
 import { type ProbeCase, withoutParameters } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** Cases that are each made from a case by one reduction. The largest reductions come first. The caller must validate the cases. */
+/** One reduction each, the largest first. The caller must validate the cases. */
 export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<ProbeCase, void, undefined> {
   const { operation, params, body } = made;
   const required = new Set(
@@ -23,7 +23,7 @@ export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<P
   }
 }
 
-/** Slightly smaller values, the smallest first: with fewer members or items, shorter texts, rounder numbers. */
+/** The smallest first: fewer members or items, shorter strings, rounder numbers. */
 export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
   if (isJsonList(value)) yield* shrinkList(value);
   else if (isJsonObject(value)) yield* shrinkObject(value);

@@ -8,14 +8,13 @@ import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
 import type { Binding, Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** The bindings of parameters, by location and name: `path id`. */
+/** By location and name: `path id`. */
 export type BoundParameters = ReadonlyMap<string, Binding>;
 
 /**
- * Writes a case as a request; `undefined` if a value cannot be encoded.
- *
- * @param fixture - The items that the path refers to.
- * @param linked - Bindings for parameters that a link sets. They replace bindings of the fixture for the same parameters.
+ * `undefined` if a value cannot be encoded.
+ * @param fixture - The items in the path.
+ * @param linked - Bindings from a link, which override the fixture's.
  */
 export async function writeStep(
   context: ProbeContext,
@@ -65,7 +64,7 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value for a bound parameter replaces the binding, in order to make the request invalid.
+    // A value for a bound parameter replaces the binding, to make the request invalid.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
@@ -73,8 +72,7 @@ function writeParameters(
 }
 
 /**
- * Puts a mark for a bound value into the path or query. The mark has control characters, which never occur in encoded text. {@link unmark}
- * later replaces them by braces, e.g. `{0}` for the index 0.
+ * Marks a bound value with control characters, which never occur in encoded text. {@link unmark} turns the mark into braces, e.g. `{0}`.
  */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
@@ -102,7 +100,7 @@ export interface WrittenContent {
   readonly body: { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 
-/** Writes a body with the encoders of the generated client. Equal content gives the same bytes. */
+/** Uses the generated client's encoders. Equal content gives the same bytes. */
 export async function writeSampled(media: MediaDescriptor, value: unknown): Promise<WrittenContent> {
   const written = writeAnyBody(media, value);
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Copies a body while it is streamed to its recipient. If the body exceeds the limit, the copy is dropped. */
+/** Copies a body in passing. Beyond the limit, drops the copy. */
 export class BodyTap {
   readonly #limit: number;
   #chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export class BodyTap {
     return this.#size > this.#limit;
   }
 
-  /** The whole body, after decoding its content coding. It has the kind `unknown` if it exceeds the limit, or broke off. */
+  /** Decodes the content coding. `unknown` if it exceeded the limit or broke off. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -44,13 +44,13 @@ export class BodyTap {
   }
 }
 
-/** The beginning of a body. `isWhole` is true if the body ended within the limit. */
+/** `isWhole`: the body ended within the limit. */
 export interface Collected {
   readonly chunks: readonly Buffer[];
   readonly isWhole: boolean;
 }
 
-/** Collects a body up to a limit in bytes; then pauses the source. Rejects if the body breaks off. */
+/** Pauses the source at the limit. Rejects if the body breaks off. */
 export function collectBody(source: Readable, limit: number): Promise<Collected> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

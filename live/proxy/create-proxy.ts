@@ -19,25 +19,22 @@ import { type RequestHead, readRequestHead } from "./request-head.ts";
 export interface Proxy {
   readonly server: Server;
   /**
-   * Stops the proxy. Tunnels are cut at once, since they have no end that could be awaited; open responses may end within `patience`
-   * milliseconds, 5000 by default. Resolves when every exchange has been reported.
+   * Stops the proxy. Cuts tunnels at once, as they have no end; open responses may end within `patience` milliseconds, 5000 by default.
+   * Resolves when every exchange has been reported.
    */
   close(patience?: number): Promise<void>;
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the recipient reads them. A copy of each body,
- * up to the limit, is judged.
- *
- * The path, the query and the end-to-end headers are forwarded as they are judged. The framing of each message is written anew. A request
- * that two servers could understand differently is answered 400. Each exchange is reported once. An error of a client or of the target ends
- * only the connection on which it occurred.
+ * A reverse proxy that judges traffic. Bodies are streamed unchanged, as fast as the recipient reads; a copy up to the limit is judged.
+ * Path, query and end-to-end headers are forwarded as judged, framing is written anew. A request that two servers could read differently
+ * gets 400. Each exchange is reported once, and an error ends only the connection on which it occurred.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
-  // Sets the defaults explicitly, since flags of Node could change them.
+  // Sets defaults explicitly, since Node's flags could change them.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // The number of header lines is not limited, since a head is limited to 16 KiB. By default, Node drops lines beyond a certain number.
+  // A head is limited to 16 KiB instead. By default, Node drops lines beyond a number.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -96,7 +93,7 @@ function accept(
     const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // A body begins to flow when a listener is added, so none is added before the body can be forwarded.
+  // A body flows as soon as a listener is added, so none is added before the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   const reported = held === undefined ? forward(parts) : held.then(() => forward(parts));
@@ -104,7 +101,7 @@ function accept(
   reported.then(() => context.unreported.delete(reported));
 }
 
-/** Forwards a request. Resolves when its exchange has been reported, or has become a tunnel. */
+/** Resolves when the exchange has been reported or has become a tunnel. */
 function forward(parts: PendingParts): Promise<void> {
   const { res } = parts;
   const pending = new PendingExchange(parts);
@@ -131,11 +128,10 @@ function forward(parts: PendingParts): Promise<void> {
 
 interface ConnectionState {
   unanswered: number;
-  /** Whether it is unclear where a request ended. Later bytes of the connection are then not parsed as requests. */
+  /** Whether it is unclear where a request ended. Later bytes are not parsed as requests. */
   isMisread: boolean;
 }
 
-/** The state of each connection, by its socket. Node's events pass no object to which the state could be added. */
 const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
@@ -146,7 +142,7 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** A request for an upgrade. Node does not parse the bytes that follow this request. */
+/** Node does not parse the bytes after a request for an upgrade. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
@@ -154,21 +150,21 @@ interface Upgrade {
 }
 
 /**
- * Treats a WebSocket handshake as an ordinary request until the target accepts it. An `Upgrade` field for any other protocol is ignored,
- * and the answer is HTTP/1.1: a protocol such as `h2c` could carry requests that are not judged.
+ * A WebSocket handshake is an ordinary request until the target accepts it. `Upgrade` to any other protocol is ignored and answered with
+ * HTTP/1.1: `h2c` could carry unjudged requests.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   context.upgraded.add(socket);
   socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
-    // The answer to this request must wait for an earlier answer, but the bytes after the request are no longer HTTP.
+    // The answer must wait for an earlier one, but the bytes after the request are no longer HTTP.
     const message = "A client asked for an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
   }
-  // The sockets of a `node:http` server always have this type.
+  // Sockets of a `node:http` server always have this type.
   const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
@@ -185,7 +181,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Tells whether a request names a host that this proxy serves. Reports a request for another host. */
+/** Reports a request for a host that this proxy does not serve. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -206,9 +202,7 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/**
- * Answers bytes that are not an HTTP request with an error status, and reports them. If the connection was cut, only destroys the socket.
- */
+/** Reports bytes that are not HTTP and answers with an error; if the connection was cut, only destroys the socket. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -224,7 +218,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Answers a malformed request with 400 and reports it. Closes the connection, since it is unclear where the request ends. */
+/** Answers 400 and closes the connection, since it is unclear where the request ends. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `A request was not passed on: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

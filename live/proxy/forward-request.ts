@@ -28,18 +28,15 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/**
- * Reads a body completely, so that it can be judged before it is forwarded. A body beyond the limit is returned as a stream of all its
- * bytes.
- */
+/** Reads a body to judge it before forwarding. Beyond the limit, returns a stream of all its bytes. */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
 /**
- * Copies a request body into a new stream, after `chunks` that were already read. The HTTP client of the target may destroy the new stream.
- * Destroying the request's stream would cut the client's connection before it gets an answer.
+ * Copies a body, after `chunks` already read, into a stream that the target's HTTP client may destroy. Destroying the request's own stream
+ * would cut the client off before its answer.
  */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
@@ -47,19 +44,16 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request broke off."));
   });
-  // Without a listener, the error would be uncaught. The reader gets the error as well.
+  // Without a listener, the error would be uncaught. The reader gets it as well.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer before it has read the whole request. The rest must be read before the client's next request. `pipe` pauses the
-  // source when the destination closes, so this listener must be added after the listener of `pipe`.
+  // A target may answer early, but the rest must be read before the client's next request. `pipe` pauses the source when the destination
+  // closes, so this listener comes after that of `pipe`.
   body.once("close", () => req.resume());
   return body;
 }
 
-/**
- * Judges a request before it is forwarded. If the request is invalid, or a part of it cannot be judged, answers it with an error and
- * returns true.
- */
+/** Judges a request before forwarding it. Answers one that is invalid or cannot be judged. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -89,12 +83,11 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 
-/** Tells whether an error is due to the target's certificate. Looks for the error names of OpenSSL and Node. */
 function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** Describes an error by its code, e.g. `ECONNREFUSED`. An error of undici is described by its message, which says more than its code. */
+/** By its code, e.g. `ECONNREFUSED`; for undici by its message, which says more. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

@@ -10,7 +10,7 @@ import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-e
 import { endToEndLines, withoutHeader } from "./request-head.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
-/** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if the answer breaks off, or cannot be forwarded. */
+/** Forwards the answer unchanged, as fast as the client reads. Rejects if it breaks off or cannot be forwarded. */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
     await forwardAnswer(pending, answer);
@@ -44,10 +44,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   res.end();
 }
 
-/**
- * Replaces a response that is invalid, or of which a part cannot be judged.
- * @returns whether it was replaced.
- */
+/** @returns whether the response was replaced. */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "response";
@@ -68,10 +65,7 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/**
- * Streams the body of the target's answer to the client. Rejects if the body breaks off. The client's response is then left open, since the
- * code that handles the error ends it.
- */
+/** Rejects if the body breaks off, and leaves the client's response to the error handler. */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -79,7 +73,7 @@ function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   return finished(body);
 }
 
-/** Tells whether a body is a stream, which may never end. */
+/** A stream may never end. */
 function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
@@ -89,27 +83,26 @@ function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, heade
   // The client gets the target's `Date`, or none.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write characters beyond ASCII as UTF-8.
+  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write non-ASCII characters as UTF-8.
   res.write(Buffer.alloc(0));
 }
 
-/** Tells whether the answer is chunked, so that it can have trailers (RFC 9112 §7.1.2). */
+/** Only chunked answers can have trailers (RFC 9112 §7.1.2). */
 function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
   if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
   return headerValues(headers, "content-length").length === 0;
 }
 
 function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
-  // Fields for framing must not be trailers (RFC 9110 §6.5.1).
+  // Framing fields must not be trailers (RFC 9110 §6.5.1).
   const trailers = withoutHeader(endToEndLines(answer.trailers()), "content-length");
   if (trailers.length > 0 && !res.writableEnded)
     res.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]));
 }
 
 /**
- * Forwards an interim response (RFC 9110 §15.2). It is dropped in the mode `enforce`, since no document describes interim responses. It is
- * also dropped if the client uses HTTP/1.0, which has none, if an earlier answer on the connection is unfinished, or if the client reads
- * slowly.
+ * Forwards an interim response (RFC 9110 §15.2), unless in `enforce` mode, since no document describes them; to HTTP/1.0, which has none;
+ * while an earlier answer is unfinished; or if the client reads slowly.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -118,7 +111,7 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // If a client reads slowly, interim responses would pile up, so they are dropped.
+  // With a slow client, interim responses would pile up.
   if (socket.writableNeedDrain) return;
   const lines = withoutHeader(endToEndLines(headers), "content-length");
   // Node has functions only for some interim responses.
@@ -130,12 +123,12 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** The reason phrase of a status line (RFC 9112 §4). Empty if it contains characters beyond ASCII: clients ignore the phrase. */
+/** RFC 9112 §4. Dropped if it is not ASCII: clients ignore it. */
 function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }
 
-/** Connects client and target after the target has accepted an upgrade. The bytes between them are not judged. */
+/** Connects client and target after an accepted upgrade. The bytes between them are not judged. */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
   const { context, res, upgrade = "" } = pending;
   const client = res.socket;

@@ -1,8 +1,3 @@
-/**
- * What a server of tenon decides itself: which hosts are its own, whether it is ready, and how it reports a problem.
- *
- * @module
- */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -11,10 +6,7 @@ import { showText } from "../../contract/findings/show-text.ts";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/**
- * Sends an answer of the proxy itself, as `application/problem+json`. If the head of an answer to the request was already sent, cuts the
- * connection instead.
- */
+/** Sends the proxy's own `application/problem+json`, or cuts the connection if a head was already sent. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -44,8 +36,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers a GET or HEAD of the readiness path with 200. Orchestrators and scripts request this path to wait until the server listens.
- *
+ * Answers GET and HEAD of the readiness path with 200, for orchestrators and scripts that wait.
  * @returns false for any other request, which the caller must answer.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
@@ -66,10 +57,9 @@ export type HostRule = (host: string | undefined) => boolean;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * Makes the rule that decides which hosts a server accepts, from the address or name on which it listens. On an address that other machines
- * can reach, every host is accepted. On an address of this machine only, a host name must be `localhost`, a subdomain of `localhost`, or
- * the name on which the server listens. Without this rule, a web page whose host name resolves to this machine could read the answers (DNS
- * rebinding). IP addresses and requests without `Host` (HTTP/1.0) are always accepted, since a page cannot use them for this attack.
+ * Which hosts a server accepts. All on an address that other machines can reach; on a local one, only `localhost`, its subdomains, and the
+ * name listened on: otherwise a page whose host name resolves to this machine could read the answers (DNS rebinding). IP addresses and
+ * requests without `Host` (HTTP/1.0) are accepted, since a page cannot use them for this.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();

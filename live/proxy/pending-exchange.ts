@@ -33,7 +33,7 @@ export class PendingExchange {
   readonly received: BodyTap;
   /** Aborted when the client disconnects before its answer is complete. */
   readonly signal: AbortSignal;
-  /** Whether the connection has left HTTP, so that there is no exchange to report. */
+  /** The connection has left HTTP, so there is no exchange to report. */
   isTunnel = false;
   heldBack: ProxiedExchange["heldBack"];
   #answer: Pick<ExchangeResponse, "status" | "headers"> | undefined;
@@ -57,8 +57,7 @@ export class PendingExchange {
   }
 
   /**
-   * Notes the head of the target's answer, and starts to copy the body while it is read.
-   *
+   * Notes the target's head and copies the body in passing.
    * @returns the header lines for the client.
    * @throws Error for a transfer coding other than `chunked`, which the proxy could not announce to the client.
    */
@@ -74,7 +73,7 @@ export class PendingExchange {
     return lines;
   }
 
-  /** The parts of the exchange known so far, with the URL and headers that the target gets and the headers that the client gets. */
+  /** The exchange so far, with the request as the target gets it and the response headers as the client gets them. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
     const url = this.context.options.target.origin + path;
@@ -84,7 +83,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Reports the exchange. Called exactly once. */
+  /** Called exactly once. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -99,14 +98,14 @@ export class PendingExchange {
   }
 }
 
-/** The reasons why the mode `enforce` does not forward a request or a response. */
+/** Why `enforce` does not forward a message. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** A part that cannot be judged. `undefined` if there is none, or if the options allow such parts. */
+  /** `undefined` also if the options allow it. */
   readonly unjudged: UnjudgedPart | undefined;
 }
 
-/** Judges the request or the response of an exchange so far; of a response that is streamed, only the head. */
+/** Of a streamed response, only the head. */
 export function judgeSide(
   pending: PendingExchange,
   side: "request" | "response",
@@ -127,7 +126,7 @@ export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
   readonly timeout: number;
-  /** The name that the proxy adds to `Via`. A request that already has this name has passed through the proxy before. */
+  /** Added to `Via`. A request that has it already passed through the proxy. */
   readonly pseudonym: string;
   readonly client: TargetClient;
   readonly stopping: AbortController;

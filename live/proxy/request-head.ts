@@ -1,6 +1,5 @@
 /**
- * The heads of messages that the proxy forwards.
- *
+ * Heads of forwarded messages.
  * @module
  */
 import type { IncomingMessage } from "node:http";
@@ -13,27 +12,25 @@ import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /** The path of the target's URL, followed by the path and query of the request. */
+  /** Path of the target's URL, followed by the request's path and query. */
   readonly path: string;
-  /** The target's `Host`, followed by the client's end-to-end headers. */
+  /** The target's `Host`, then the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
-  /** The hosts that the request addresses: in `Host`, and in a request target in absolute form. */
+  /** Hosts that the request addresses: `Host`, and a target in absolute form. */
   readonly authorities: readonly string[];
-  /** Whether the request announces content (RFC 9112 §6.3), which may be empty. */
+  /** Whether content is announced (RFC 9112 §6.3); it may be empty. */
   readonly hasBody: boolean;
 }
 
-/** A request that servers could understand differently, or that has a form that the proxy does not forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
-  /** The fault, as a clause about the request: `it has more than one Host`. */
+  /** A clause about the request: `it has more than one Host`. */
   readonly why: string;
 }
 
 /**
- * Reads the head of a request strictly. Node's parser has already refused most requests that servers could understand differently. This
- * function refuses further ones: a body length given twice, a transfer coding other than `chunked`, more than one `Host`, a malformed host,
- * a target without a path, and an ambiguous path.
+ * Strict, beyond Node's parser: refuses a repeated length, a transfer coding other than `chunked`, several `Host`s, a malformed host, a
+ * target without a path, and an ambiguous path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -60,7 +57,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Matches names that a server may read as framing fields because it treats `_` like `-`, as in CGI. */
+/** Names read as framing fields by servers that treat `_` like `-`, as in CGI. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {
@@ -93,15 +90,12 @@ function findTargetFault(url: string): string | undefined {
   return isAuthority(authority) ? undefined : "the authority of its target is not a host and port";
 }
 
-/** The authority of a request target in absolute form (RFC 9112 §3.2.2); `undefined` for other forms. */
+/** Only for a target in absolute form (RFC 9112 §3.2.2). */
 function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/**
- * Fields that are never forwarded. Most concern only one connection (RFC 9110 §7.6.1). The proxy sets `Host` itself, and answers `Expect`
- * itself.
- */
+/** Never forwarded. Most concern one connection (RFC 9110 §7.6.1); the proxy sets `Host` and answers `Expect` itself. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -115,12 +109,11 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A field that is forwarded even if `Connection` names it. If `Content-Length` were dropped, the recipient could misread where the content
- * ends (RFC 9110 §8.6).
+ * Forwarded even if `Connection` names it: without `Content-Length`, the recipient could misread where the content ends (RFC 9110 §8.6).
  */
 const NEVER_REMOVED = "content-length";
 
-/** The lines for the final recipient, in the same order: all but those in {@link HOP_BY_HOP} or named by `Connection`. */
+/** All but {@link HOP_BY_HOP} and those named by `Connection`, in order. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>
@@ -131,7 +124,6 @@ export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   return lines.filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && !named.has(name.toLowerCase()));
 }
 
-/** Header lines without those of a name. @param name - In lower case. */
 export function withoutHeader(lines: ExchangeHeaders, name: string): ExchangeHeaders {
   return lines.filter(([own]) => own.toLowerCase() !== name);
 }

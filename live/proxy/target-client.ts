@@ -7,12 +7,9 @@ import type { RequestHead } from "./request-head.ts";
 
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /**
-   * The body; `null` if there is none. The length of a stream is taken from `Content-Length`; without this header, the stream is sent in
-   * chunks.
-   */
+  /** `null` if there is none. A stream without `Content-Length` is sent in chunks. */
   readonly body: Readable | Buffer | null;
-  /** The protocol to which the connection shall be upgraded. Default: no upgrade. */
+  /** Protocol to upgrade to. Default: none. */
   readonly upgrade?: string | undefined;
   readonly signal: AbortSignal;
   /** Called for each interim response (RFC 9110 §15.2). */
@@ -24,13 +21,13 @@ export interface TargetAnswer {
   readonly status: number;
   readonly reason: string;
   readonly headers: ExchangeHeaders;
-  /** The content without transfer coding. Empty if the status of the answer or the method of the request excludes content. */
+  /** Without transfer coding. Empty if status or method exclude content. */
   readonly body: Readable;
-  /** The trailer fields. Complete when the body has ended. */
+  /** Complete when the body has ended. */
   trailers(): ExchangeHeaders;
 }
 
-/** The target has accepted an upgrade (status 101). */
+/** The target accepted an upgrade (status 101). */
 export interface TargetSwitch {
   readonly kind: "switch";
   readonly headers: ExchangeHeaders;
@@ -38,22 +35,19 @@ export interface TargetSwitch {
 }
 
 export interface TargetClient {
-  /** Sends a request. Rejects if there is no answer. If an answer breaks off, its body fails. */
+  /** Rejects if there is no answer. If an answer breaks off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
   close(): void;
 }
 
 /**
- * Makes a client for one target. undici writes the framing of each message, and closes a connection if an answer does not end where it
- * should.
- *
- * @param timeout - The maximum time in milliseconds for connecting to the target, and again for the head of its answer.
+ * undici writes the framing, and closes a connection whose answer does not end where it should.
+ * @param timeout - Milliseconds to connect, and again for the head of the answer.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
   const pool = new Pool(target.origin, {
     connect: { ...tls, timeout },
     headersTimeout: timeout,
-    // Once a stream has begun, it may be silent for any time.
     bodyTimeout: 0,
     pipelining: 1,
     allowH2: false,
@@ -114,7 +108,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      // 101 only answers `Upgrade`; 100 and statuses below 101 are not forwarded.
+      // 101 only answers `Upgrade`; lower statuses are not forwarded.
       if (status > 101)
         this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
       return;
@@ -143,13 +137,13 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // If the promise is already fulfilled, only the body fails.
+    // Once the promise is fulfilled, only the body fails.
     this.#reject(error);
     this.#body?.destroy(error);
   }
 }
 
-/** The body of an answer, received as fast as it is read. Destroying it aborts the request. */
+/** Received as fast as it is read. Destroying it aborts the request. */
 function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),
@@ -162,7 +156,7 @@ function readableOf(controller: Dispatcher.DispatchController): Readable {
   return body.on("error", () => undefined);
 }
 
-/** Header lines with one character for each byte (RFC 9110 §5.5), as Node's own parser reads them. */
+/** One character per byte (RFC 9110 §5.5), as in Node's parser. */
 function linesOf(raw: Dispatcher.DispatchController["rawHeaders"]): ExchangeHeaders {
   if (!Array.isArray(raw)) return [];
   return pairLines(raw.map((text) => (typeof text === "string" ? text : text.toString("latin1"))));

@@ -10,11 +10,10 @@ import {
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 
-/** The constraints on one value, combined from a schema, its references and parts, and the chosen branches of its unions. */
 export interface Constraints {
-  /** The admitted types; `undefined` if all are. */
+  /** `undefined`: all. */
   readonly types: readonly JsonType[] | undefined;
-  /** The admitted values; `undefined` if no keyword lists values. */
+  /** `undefined` if no keyword lists values. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -25,9 +24,9 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** The string `examples` of schemas whose `format` tenon does not know. A text of this format can only be taken from these examples. */
+  /** String `examples` of unknown formats, the only source of such strings. */
   readonly examples: readonly string[];
-  /** The examples of schemas, whatever their type. */
+  /** Examples of any type. */
   readonly shown: readonly Json[];
   readonly minItems: number;
   readonly maxItems: number;
@@ -41,14 +40,14 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** The admitted names of members. Each set comes from one schema with `additionalProperties: false`; a name must be in all sets. */
+  /** Admitted member names, one set per schema with `additionalProperties: false`; a name must be in all. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
-  /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */
+  /** Schemas that must not match: `not`, and the branches of a `oneOf` that were not chosen. */
   readonly refused: readonly JsonSchema[];
 }
 
-/** Reads the constraints of a schema's own keywords, without `$ref` and the keywords that combine schemas. */
+/** Without `$ref` and the keywords that combine schemas. */
 export function readConstraints(schema: SchemaObject): Constraints {
   return {
     types: readTypes(schema["type"]),
@@ -70,13 +69,12 @@ const noValues: readonly Json[] = [];
 
 export const unconstrained: Constraints = readConstraints({});
 
-/** The types that `type` names; `undefined` without `type`. */
+/** `undefined` without `type`. */
 export function readTypes(value: unknown): readonly JsonType[] | undefined {
   const names = typeof value === "string" ? [value] : Array.isArray(value) ? value : undefined;
   return names && jsonTypes.filter((type) => names.includes(type));
 }
 
-/** The values that `const` or `enum` lists; `undefined` without either. */
 export function readValues(schema: SchemaObject): readonly Json[] | undefined {
   if (Object.hasOwn(schema, "const")) return [schema["const"] as Json]; // A document contains JSON values only.
   const listed = schema["enum"];
@@ -169,7 +167,6 @@ function schemaEntries(value: unknown): readonly (readonly [string, JsonSchema])
   return Object.entries(value).filter((entry): entry is [string, JsonSchema] => isSchema(entry[1]));
 }
 
-/** Combines two sets of constraints. The result may admit no value. */
 export function joinConstraints(one: Constraints, other: Constraints): Constraints {
   if (one === unconstrained) return other;
   return {

@@ -15,20 +15,18 @@ import {
 import { sampleSchema } from "./sample-schema.ts";
 
 export interface SamplerOptions {
-  /** The probability of an optional property, 0 to 1. Default 0.5. */
+  /** Probability of an optional property, 0 to 1. Default 0.5. */
   readonly optional?: number;
-  /** The depth from which on only required members and items are made. Default 4. */
+  /** Depth from which only required members and items are made. Default 4. */
   readonly depth?: number;
-  /** Makes values that look real. Default: values only have to be valid. */
+  /** Makes realistic values. Default: values need only be valid. */
   readonly likely?: LikelyValues | undefined;
 }
 
 export interface Sampler {
   /**
-   * Returns a value of the schema for which `accepts` returns true. Without `accepts`, returns the first value made. Returns `undefined` if
-   * no value was found in a limited number of attempts, or if the values are too large.
-   *
-   * @param budget - The limit of the search; several calls may share it. Default: a budget for this call alone.
+   * The first value that `accepts` allows. `undefined` if none was found in a limited number of attempts, or values are too large.
+   * @param budget - Limits the search; calls may share it. Default: one per call.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean, budget?: Budget): Json | undefined;
   readonly random: Random;
@@ -38,7 +36,7 @@ const attempts = 40;
 
 const depthsOf = oncePer(createDepthOf);
 
-/** Returns a function that creates a sampler for a 32-bit seed; equal seeds give equal values. `$ref`s name the given schemas. */
+/** Creates samplers by 32-bit seed. Equal seeds give equal values. */
 export function prepareSamplers(
   schemas: readonly NamedSchema[],
   options: SamplerOptions = {},
@@ -67,8 +65,8 @@ function sampleAccepted(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   return ifAffordable(() => {
-    // Values that avoid `not` by chance look more natural than those that avoid it by construction. If none could be made, none can be made
-    // under more constraints.
+    // Values that avoid `not` by chance look more natural than those made to avoid it. If none could be made, none can under more
+    // constraints.
     const { value, isPossible } = tryOften(schema, context, accepts);
     return value === undefined && isPossible
       ? tryOften(schema, { ...context, exclusive: true }, accepts).value
@@ -94,12 +92,12 @@ function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: 
   return { value: undefined, isPossible };
 }
 
-/** Computes a 32-bit seed from a seed and texts (FNV-1a over their UTF-16 code units). The order of the texts counts. */
+/** FNV-1a over UTF-16 code units. The order of the strings counts. */
 export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
     for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
-    // The separator is not a character, so that `a`, `b` differs from `ab`.
+    // The separator is not a character, so `a`, `b` differs from `ab`.
     hash = mix(hash, 0x10000);
   }
   return hash;

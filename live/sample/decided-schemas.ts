@@ -1,19 +1,22 @@
 import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/**
- * The schemas that were handled for a value. A schema that a value must fit has no further effect when another path leads to it again, and
- * one that the value must violate neither. Without this, the time would grow with the number of paths.
- */
+/** Schemas already handled for a value, so that the time does not grow with the number of paths to them. */
 export interface Decided {
-  /** Notes that the value must fit a schema. Returns whether that is new. @throws {Unsatisfiable} if the value must violate it. */
+  /**
+   * Returns whether this is new.
+   * @throws {Unsatisfiable} if the value must violate it.
+   */
   fit(schema: unknown): boolean;
-  /** Notes that the value must violate a schema. Returns whether that is new. @throws {Unsatisfiable} if the value must fit it. */
+  /**
+   * Returns whether this is new.
+   * @throws {Unsatisfiable} if the value must fit it.
+   */
   refuse(schema: unknown): boolean;
-  /** Forgets what was noted in a function if it throws {@link Unsatisfiable}; returns `undefined` then. */
+  /** On {@link Unsatisfiable}, forgets what was noted and returns `undefined`. */
   attempt<T>(make: () => T, budget: Budget): T | undefined;
 }
 
-/** The cost of an attempt in vain, in the units of a {@link Budget}, and that of each schema which it gathered. */
+/** Cost of a failed attempt, and of each schema it gathered, in units of a {@link Budget}. */
 const COST_OF_ATTEMPT = 256;
 const COST_OF_STEP = 16;
 

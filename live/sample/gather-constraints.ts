@@ -17,14 +17,12 @@ export interface GatherContext {
   readonly tight: boolean;
   /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
-  /** Limits the search. Each attempt to choose a branch, or to violate a schema, spends a part of it, since schemas allow very many. */
   readonly budget: Budget;
 }
 
 /**
- * Combines the constraints that one value of a schema must satisfy: those of the schema, of its `$ref`, of its `allOf` and of one branch
- * of each `anyOf` and `oneOf`. For `if`, the value satisfies either `if` and `then`, or `else`.
- *
+ * Constraints of one value: from the schema, its `$ref`, its `allOf`, one branch of each `anyOf` and `oneOf`, and either `if` and `then`,
+ * or `else`.
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  * @throws {BudgetSpent} if the search takes too long.
  */
@@ -37,14 +35,11 @@ const constraintsOf = oncePer(readConstraints);
 interface Walk {
   readonly context: GatherContext;
   readonly decided: Decided;
-  /** The number of levels of members between the sampled value and the member that {@link isPossible} tests. */
+  /** Nesting between the sampled value and the member tested by {@link isPossible}. */
   readonly level: number;
 }
 
-/**
- * Gathers all constraints of a schema. The schemas in `refused`, which the value must not match, are handled last: how they can be violated
- * depends on all other constraints.
- */
+/** Handles `refused` last: how those schemas can be violated depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -66,13 +61,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw createUnsatisfiable("every value that is left matches a refused schema");
 }
 
-/** The maximum depth of members that are tested. Deeper contradictions are found by sampling. */
+/** Deeper contradictions are found by sampling. */
 const deepest = 3;
 
-/**
- * Tells whether each member that the schema `way` requires has a possible value under the constraints `joined`. Members deeper than {@link
- * deepest} are not tested.
- */
+/** Whether each member required by `way` has a possible value, down to {@link deepest}. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
@@ -123,7 +115,7 @@ function gatherOneOf(
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
     const gathered = walk.decided.attempt(() => {
-      // What the value must not match comes first: it may exclude the branch at once.
+      // What must not match comes first: it may exclude the branch at once.
       const others = branches.filter((other) => other !== branch);
       return gather(branch, isOnly ? refuse(others, joined, walk) : joined, walk);
     }, walk.context.budget);

@@ -41,7 +41,7 @@ export type TextKind =
   | "title"
   | "word";
 
-/** Names of members by the kind of their texts, as {@link bareName} writes them. The first match counts. */
+/** Member names, simplified by {@link bareName}, by kind of string. The first match wins. */
 const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["identifier", /^(?:id|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/],
   ["firstName", /^(?:first|given|fore)name$/],
@@ -158,11 +158,11 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
 
 const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
 
-/** The kinds that were found, since the names of a document recur in every value. Cleared when there are many. */
+/** Names recur in every value. Cleared when there are many. */
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
-/** The kind of a text, by its format and the name of its member; `undefined` if neither suggests one. */
+/** By format and name; `undefined` if neither suggests one. */
 export function textKindOf(about: AboutValue): TextKind | undefined {
   const key = `${about.name}\n${about.owner}\n${about.format}`;
   if (known.has(key)) return known.get(key);
@@ -172,7 +172,7 @@ export function textKindOf(about: AboutValue): TextKind | undefined {
   return kind;
 }
 
-/** A range of numbers by the name of a member, with the number of decimals; `undefined` for other names. */
+/** By member name, with the number of decimals. */
 export function numberRangeOf({
   name,
   type,

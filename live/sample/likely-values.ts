@@ -11,10 +11,7 @@ export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 const SEVERAL = 0.9;
 const SINGLE = 0.4;
 
-/**
- * Makes the values of members by their names, formats and examples. An example is not used as an identity, since there are many items.
- * Times are in the past.
- */
+/** Realistic values by names, formats and examples. Examples are not used as identities, since there are many items. */
 export function createLikelyValues(textOf: TextSource): LikelyValues {
   return (about, random) => chooseExample(about, random) ?? makeLikely(about, random, textOf);
 }
@@ -49,14 +46,14 @@ function chooseExample({ examples, name, type, format }: AboutValue, random: Ran
   )
     return undefined;
   const isTyped = (type === "string") === (typeof first === "string");
-  // Of a format of its author, only the examples are known to be right.
+  // Of an author's own format, only the examples are known to be valid.
   const isOwn = format !== undefined && !knownFormats.has(format);
   return isTyped && (isOwn || random.chance(others.length > 0 ? SEVERAL : SINGLE))
     ? random.pick([first, ...others])
     : undefined;
 }
 
-/** The times begin and end here, so that they are in the past and do not depend on the clock. */
+/** In the past, whatever the clock says. */
 const [EARLIEST, LATEST] = [Date.UTC(2023, 0, 1), Date.UTC(2025, 9, 1)];
 
 function pastTime(random: Random): string {

@@ -9,7 +9,7 @@ import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import { bodySchemaOf, dropOneWay, receivedBody, sampleBody } from "./sample-body.ts";
 import { isCarried, type Oracle, type SampleTools, sampleParameter } from "./sample-parameters.ts";
 
-/** Makes an oracle that uses the compiled checks of a contract. A schema is compiled on first use. */
+/** A schema is compiled on first use. */
 export function oracleOf(checks: Checks): Oracle {
   return (schema) => {
     const check = checks.checkOf(schema);
@@ -17,7 +17,7 @@ export function oracleOf(checks: Checks): Oracle {
   };
 }
 
-/** The check that {@link dropOneWay} needs for a media type; an object without it if it needs none. */
+/** For {@link dropOneWay}. */
 export function oneWayChecks(
   media: Media | undefined,
   checks: Pick<Checks, "oneWayOf">,
@@ -27,8 +27,8 @@ export function oneWayChecks(
 }
 
 /**
- * Prepares the tools for sampling the requests of a model. The returned function has two arguments: the seed, and the probability that an
- * optional member is made, 0 to 1 (default 0.5). The schemas are analysed once for each probability.
+ * The returned function takes a seed and the probability of optional members, 0 to 1 (default 0.5). Schemas are analysed once per
+ * probability.
  */
 export function prepareTools(
   model: ApiModel,
@@ -44,10 +44,7 @@ export function prepareTools(
   };
 }
 
-/**
- * Makes an object that chooses values for parameters and bodies. Its methods take candidates and return the first valid one. If none is
- * valid, they sample a value with only the required members. The same schema always gives the same sampled value.
- */
+/** Takes the first valid candidate, or else samples a value with only the required members, always the same for a schema. */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));
   const tools = (): ReturnType<typeof prepare> => prepare(1, 0);

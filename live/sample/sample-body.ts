@@ -11,16 +11,14 @@ import { concreteType, firstListed, kindOfType } from "../../runtime/http-semant
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
-/** The JSON value of a body, before {@link bodyValue} converts it to a `Blob` or a stream. */
 export interface SampledBody {
   readonly media: Media;
   readonly value: Json;
 }
 
 /**
- * Makes a body of a media type, or says why it cannot.
- *
- * @param strip - Removes the parts that the value must not have, e.g. read-only members. Gets each item of a stream. Default: nothing.
+ * Returns the reason if there is no value.
+ * @param strip - Removes what the value must not have, e.g. read-only members. Gets each item of a stream. Default: nothing.
  */
 export function sampleBody(
   media: Media,
@@ -45,22 +43,19 @@ export function sampleBody(
 }
 
 interface BodyRules {
-  /** Removes the parts that a value must not have. Gets each item of a stream. */
+  /** Removes what a value must not have. Gets each item of a stream. */
   readonly strip: (value: Json) => Json;
   readonly accepts: (value: Json) => boolean;
 }
 
-/** The value that the receiver of a body reads, without the parts that it must not have. */
+/** The value as its receiver reads it, stripped. */
 export function receivedBody(value: Json, media: Media, { strip, accepts }: BodyRules): Json {
   const carried = toCarried(value, media);
   const isList = listOf(media) !== undefined && Array.isArray(carried);
   return toReceived(isList ? carried.map(strip) : strip(carried), media, accepts);
 }
 
-/**
- * The schema of a media type's body; for a stream, the schema of its items, or of their list if none describes each item, or if the list
- * requires more than each item does.
- */
+/** For a stream, the schema of its items, or of their list if none describes each item, or the list requires more. */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     listOf(media) ??
@@ -78,7 +73,7 @@ const listOf: (media: Media) => JsonSchema | undefined = oncePer(({ list, listSc
     : { allOf: [schema, { items: itemSchema.schema }] };
 });
 
-/** Converts a sampled body to the value for callers and handlers: files become `Blob`s, and streams async iterables. */
+/** Files become `Blob`s, streams async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -115,7 +110,7 @@ function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
   );
 }
 
-/** An item of a multipart list: a file if its schema says so, or if its schema allows anything but its encoding names bytes. */
+/** A file if the schema says so, or the encoding names bytes and the schema allows anything. */
 function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools): unknown {
   const encoding = encodingAt(media, index);
   const { contentType = OCTETS } = encoding ?? {};
@@ -128,7 +123,7 @@ function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools)
   return isBytes ? toBlob(item, type) : fileOr(item, schema, type, tools);
 }
 
-/** The media type of a sampled file: the first that the encoding of its property lists. */
+/** The first in the property's encoding. */
 function fileTypeOf({ encoding }: Media, name: string): string {
   return typeOfFile(encoding.find((entry) => entry.name === name)?.contentType ?? OCTETS);
 }
@@ -146,7 +141,7 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
   return typeof member === "string" && isBinarySchema(schema, tools.find) ? toBlob(member, type) : member;
 }
 
-/** The items of a sampled stream: those of a list, or one item twice, or as often as the document requires. */
+/** Items of a list, or one item twice, or as often as required. */
 export function streamItems(value: Json, media: Media, find: SampleTools["find"]): readonly Json[] {
   const { itemSchema, list, listSchema } = media;
   const isList = list !== undefined || (itemSchema === undefined && listSchema !== undefined);
@@ -159,20 +154,14 @@ async function* streamOf(items: readonly Json[]): AsyncGenerator<Json> {
   yield* items;
 }
 
-/**
- * The part of a value that a media type can represent. Forms cannot represent an empty list, an empty object or null, so members with such
- * values are omitted; other media types represent everything.
- */
+/** What a media type can represent. Forms have no empty lists, empty objects or null; members with these are omitted. */
 export function toCarried(value: Json, media: Media): Json {
   // The position of each part counts.
   if (media.itemEncoding !== undefined && Array.isArray(value)) return value;
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
 }
 
-/**
- * The value as its receiver reads it: in a form, a list of one item is sent like that item, and is read as the item if the schema admits
- * both.
- */
+/** In a form, a list of one item is read as the item if the schema admits both. */
 function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
   if (media.kind !== "form" || !isJsonObject(value)) return value;
   let received: { readonly [name: string]: Json } = value;
@@ -198,14 +187,12 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** How often members are removed: without them, a value may fit another branch, which marks other members. */
+/** Without removed members, a value may fit another branch, which marks other members. */
 const DROPS = 4;
 
 /**
- * Removes `readOnly` members from a value in a request, or `writeOnly` members from one in a response. If the body is a stream, `value` is
- * one item of the stream.
- *
- * @param checks - The checks of the media type, for one whose `oneWay` is `checked`.
+ * Removes `readOnly` members from a request's value, `writeOnly` ones from a response's. In a stream, `value` is one item.
+ * @param checks - For a media type whose `oneWay` is `checked`.
  */
 export function dropOneWay(
   value: Json,
@@ -233,11 +220,11 @@ interface WrittenBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/** Replaces the random boundary of a multipart body, so that equal content gives the same bytes. Other bodies are unchanged. */
+/** A fixed multipart boundary, so that equal content gives the same bytes. */
 export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;
-  // Latin-1 maps each octet to one character, and back.
+  // Latin-1 maps octets to characters and back.
   const text = Array.from(body.bytes, (octet) => String.fromCharCode(octet)).join("");
   return {
     contentType: body.contentType?.replace(boundary, FIXED),
@@ -245,7 +232,7 @@ export function fixBoundary(body: WrittenBody): WrittenBody {
   };
 }
 
-/** A copy of a value without the members at these pointers (RFC 6901). Items of lists are kept. */
+/** A copy without the members at these pointers (RFC 6901). Items of lists are kept. */
 export function dropMembers(value: Json, pointers: readonly string[]): Json {
   const copy: unknown = structuredClone(value);
   for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);

@@ -4,10 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/**
- * Makes a list. Below the maximum depth, it has one item or `minItems`, whichever is more, and up to two further ones. At the maximum
- * depth, it has `minItems`. It never has more than `maxItems`.
- */
+/** One item or `minItems`, whichever is more, and up to two further ones, but never beyond `maxItems`. At the maximum depth, `minItems`. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw createUnsatisfiable("no number of items is between the bounds");
@@ -30,10 +27,7 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   return items.slice(0, maxItems);
 }
 
-/**
- * Makes the items that `contains` asks for: one that all of several `contains` accept if there is one, since a number of items that doubles
- * with every level of lists would exceed the budget.
- */
+/** Prefers one item that all `contains` accept: doubling with every level of lists would exceed the budget. */
 function sampleContained(constraints: Constraints, compound: Compound): Json[] {
   const { contains } = constraints;
   const make = (schemas: readonly JsonSchema[]): Json =>
@@ -53,7 +47,7 @@ function itemSchemas(constraints: Constraints, index: number): readonly JsonSche
   return prefix === undefined ? constraints.items : [prefix];
 }
 
-/** Combines schemas to one schema. A value is valid for this schema if it is valid for all of the given ones. */
+/** `allOf` them. */
 function joined(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = schemas;
   return only !== undefined && others.length === 0 ? only : schemaOfAll(schemas);
@@ -66,11 +60,11 @@ function sampleItem(
   varied: boolean,
 ): Json | undefined {
   const schemas = itemSchemas(constraints, index);
-  // If there is none, the list ends here. The caller compares its length with `minItems`.
+  // Otherwise the list ends here. The caller compares its length with `minItems`.
   return ifSatisfiable(() => compound.sampleInner(joined(schemas), varied || undefined));
 }
 
-/** Makes an object with the required members and some optional ones. `__proto__` is an ordinary name. */
+/** Required members and some optional ones. `__proto__` is an ordinary name. */
 export function sampleObject(constraints: Constraints, compound: Compound): Json {
   const members = new Map<string, Json>();
   for (const name of constraints.required) members.set(name, sampleMember(name, constraints, compound));
@@ -115,10 +109,7 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/**
- * Adds members until there are `minProperties`. An object without `properties` gets at least one member if `additionalProperties` is a
- * schema.
- */
+/** Up to `minProperties`. Without `properties`, at least one member if `additionalProperties` is a schema. */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

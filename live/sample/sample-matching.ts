@@ -9,10 +9,9 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
 import { createUnsatisfiable, type SampleContext } from "./sample-context.ts";
 
-/** The maximum number of texts that are generated to find one that matches. */
 const attempts = 16;
 
-/** The number of attempts, from the first, that generate short texts. Later attempts generate longer texts. */
+/** Attempts with short strings, before longer ones. */
 const shortAttempts = 8;
 
 export function isFitFor({
@@ -28,10 +27,8 @@ export function isFitFor({
 }
 
 /**
- * Makes a text that matches all patterns and has the required length; `undefined` if none was found.
- *
- * Each attempt generates a text from one of the patterns, without the lookarounds of the pattern. If the text does not match, texts
- * generated from the positive lookaheads and from the other patterns are put into it.
+ * A string that matches all patterns and has the required length. Each attempt generates from one pattern without its lookarounds, then
+ * weaves in strings for positive lookaheads and other patterns.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -60,10 +57,7 @@ export function sampleMatching(
   return undefined;
 }
 
-/**
- * The number of characters to charge to the budget for a text of a pattern. If the pattern cannot be parsed, its length is multiplied by
- * all its repetition counts.
- */
+/** Characters charged for a pattern's string. If the pattern cannot be parsed, its length times all repetition counts. */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);
@@ -71,10 +65,7 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/**
- * The length of a text in which each part is repeated the minimum number of times. For alternatives, the longest one counts, since any may
- * be generated.
- */
+/** With each part repeated the minimum number of times, and the longest alternative, since any may be generated. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -92,15 +83,13 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/**
- * Puts a part into a text at a random place. At random, the part overwrites the characters there, or is inserted between two characters.
- */
+/** Overwrites characters at a random place, or inserts the part there. */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** The generators of texts, by size and pattern. They are kept, since making a generator takes longer than generating a hundred texts. */
+/** By size and pattern. Making a generator takes longer than generating a hundred strings. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -120,7 +109,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. Returns any other pattern unchanged. */
+/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;
@@ -131,11 +120,11 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 /** A pattern without its lookarounds. */
 interface PlainPattern {
   readonly pattern: string;
-  /** The patterns of positive lookaheads, each without a leading `.*`. A part of the text must match each of them. */
+  /** Patterns of positive lookaheads, without a leading `.*`, each to be matched by part of the string. */
   readonly wanted: readonly string[];
 }
 
-/** Removes the lookarounds from a pattern that compiles, since texts cannot be generated from them. */
+/** No string can be generated from lookarounds. */
 function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";
@@ -150,7 +139,7 @@ function dropLookarounds(source: string): PlainPattern {
   return { pattern, wanted };
 }
 
-/** The index after the character, escape sequence or character class that begins at `at`. */
+/** After the character, escape sequence or character class at `at`. */
 function endOfToken(source: string, at: number): number {
   if (source[at] === "\\") return at + 2;
   if (source[at] !== "[") return at + 1;

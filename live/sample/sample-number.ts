@@ -3,7 +3,7 @@ import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
 import { createUnsatisfiable } from "./sample-context.ts";
 
-/** Makes a whole number within the bounds, close to 1 if possible. */
+/** Close to 1 if possible. */
 export function sampleInteger(constraints: Constraints, random: Random): number {
   const step = Math.abs(wholeStep(constraints.multipleOf));
   const [low, high] = bounds(constraints);
@@ -14,7 +14,6 @@ export function sampleInteger(constraints: Constraints, random: Random): number 
   return random.integer(from, to) * step + 0;
 }
 
-/** Makes a number within the bounds, with two decimals if possible. */
 export function sampleNumber(constraints: Constraints, random: Random): number {
   const [low, high] = bounds(constraints);
   const step = constraints.multipleOf;
@@ -34,7 +33,6 @@ export function sampleNumber(constraints: Constraints, random: Random): number {
   return inside ? rounded : from + (to - from) / 2;
 }
 
-/** Tells whether a number satisfies the constraints on numbers. A multiple of a step that is not whole is not recognised. */
 export function isWithin(constraints: Constraints, value: number): boolean {
   const [low, high] = bounds(constraints);
   const { exclusiveMinimum, exclusiveMaximum, multipleOf } = constraints;
@@ -52,10 +50,7 @@ function bounds(constraints: Constraints): readonly [low: number, high: number] 
   return [low, high];
 }
 
-/**
- * The next whole number inside an exclusive bound, e.g. 4 for `exclusiveMinimum: 3`. A bound that is not whole is returned unchanged, since
- * no whole number equals it.
- */
+/** The next whole number inside an exclusive bound: 4 for `exclusiveMinimum: 3`. A fractional bound is returned as it is. */
 function next(bound: number, difference: 1 | -1): number {
   return Number.isInteger(bound) ? bound + difference : bound;
 }
@@ -68,7 +63,7 @@ function wholeStep(multipleOf: number | undefined): number {
   return multipleOf;
 }
 
-/** A range inside the bounds, no wider than the given width. It begins with 1 if possible. */
+/** No wider than `width`, beginning with 1 if possible. */
 function near(low: number, high: number, width: number): readonly [from: number, to: number] {
   if (low > high) return [low, high];
   const from = low <= 1 && high >= 1 ? 1 : Number.isFinite(low) ? low : high - width;

@@ -5,17 +5,16 @@ import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/des
 import { isTakenName } from "../../runtime/parameters/decode-parameters.ts";
 import type { Sampler } from "./create-sampler.ts";
 
-/** Makes the function that tells whether a value is valid against a schema of the model. */
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 
-/** What is needed to sample a request: the source of values, the function that makes validity checks, and the look-up of named schemas. */
+/** What sampling a request needs. */
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
   find(name: string): JsonSchema | undefined;
 }
 
-/** A schema that excludes empty texts, lists and objects. A parameter sent as text cannot represent an empty list or object. */
+/** A parameter cannot represent an empty list or object. */
 const notEmpty: JsonSchema = { minLength: 1, minItems: 1, minProperties: 1 };
 
 export function parametersOf(
@@ -31,8 +30,8 @@ export function parametersOf(
 }
 
 /**
- * Makes values for the parameters of an operation, by key; or says why it cannot.
- * @param optional - The probability of an optional parameter, 0 to 1.
+ * By key, or the reason why there are none.
+ * @param optional - Probability of an optional parameter, 0 to 1.
  */
 export function sampleParameters(
   operation: Operation,
@@ -50,7 +49,6 @@ export function sampleParameters(
   return Object.fromEntries(params);
 }
 
-/** Makes a value for one parameter; `undefined` if none was found. */
 export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,
@@ -66,34 +64,30 @@ export function sampleParameter(
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
     },
   );
-  // If nothing else is valid, a query sends the empty text.
+  // If nothing else is valid, a query sends the empty string.
   if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
   return withoutTaken(value, described);
 }
 
-/**
- * A schema for a path parameter that another parameter follows without a separator, as in `{a}{b}`. It limits the value to one character:
- * the server could not tell where a longer value ends.
- */
+/** In `{a}{b}`, the first value must be one character: the server could not tell where a longer one ends. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
-/** Removes the members that have the name of another parameter. In an exploded object, each member is sent like a parameter. */
+/** An exploded object sends its members like parameters, so none may have another parameter's name. */
 function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
   if (taken === undefined || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter. It does not in these cases:
- *
- * - The value is or contains null, or an empty text, list or object.
- * - The value is nested more deeply than the style can represent.
- * - The value is a list of one item, and the item alone is also valid.
- * - The value is the path segment `.` or `..`.
- * - The value is not one unreserved character, and the next path parameter follows without a separator.
- * - The value contains a character that a header cannot contain.
+ * Whether the server decodes the same value. Not if:
+ * - it is or contains null, or an empty string, list or object
+ * - it is nested more deeply than the style can represent
+ * - it is a list of one item that is also valid alone
+ * - it is the path segment `.` or `..`
+ * - it is not one unreserved character, and another path parameter follows without a separator
+ * - it contains a character that a header cannot contain
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -105,10 +99,7 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/**
- * The number of levels of lists and objects that a style can represent. An exploded object in a query or cookie may contain lists, which
- * are a second level.
- */
+/** Nesting that a style can represent. An exploded object in a query or cookie may contain lists, a second level. */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
@@ -116,15 +107,15 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
 }
 
 /**
- * Replaces each object and list inside a list by the text `{}`. Such an item is sent as JSON text, which may contain any value, so its
- * content need not be checked. A header cannot contain JSON, so its value is returned unchanged.
+ * Nested objects and lists in a list are sent as JSON, which may be anything, so they become `{}`. Headers cannot contain JSON and stay
+ * unchanged.
  */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Tells whether text can represent all parts of a value: none is null, or an empty text, list or object. */
+/** Strings cannot represent null, or an empty string, list or object. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -132,9 +123,7 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/**
- * Tells whether a header can contain a value. Each text in the value must be ASCII, without commas, and without white space at either end.
- */
+/** ASCII, without commas, and without white space at either end. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

@@ -12,8 +12,7 @@ import { sampleString } from "./sample-string.ts";
 const bottom = 60;
 
 /**
- * Makes a value of a schema. The caller must validate it, since not all keywords are considered.
- *
+ * The caller must validate the value, since not all keywords are considered.
  * @throws {Unsatisfiable} if the random choices leave no value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
@@ -29,10 +28,6 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   );
 }
 
-/**
- * The type that the keywords imply, as a list of one. The keywords of objects are looked at first, then those of arrays, then those of
- * numbers. Without any of these, the type is string.
- */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -57,10 +52,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/**
- * Tells whether `minProperties` or `minItems` implies an object or an array. It does not if the schema also has `minLength`. Such a schema
- * requires only that a value is not empty, whatever the type of the value.
- */
+/** With `minLength`, `minProperties` or `minItems` only means "not empty", whatever the type. */
 function impliesType(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }
@@ -72,7 +64,7 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   if (first === undefined) throw createUnsatisfiable("no listed value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
-  // Callers may modify a sampled value, and this one is a part of the document.
+  // Callers may modify a sampled value, and this one is part of the document.
   return typeof picked === "object" ? structuredClone(picked) : picked;
 }
 
@@ -86,7 +78,7 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
   return context.random.pick([first, ...others]);
 }
 
-/** A value that looks real and satisfies the constraints; `undefined` if there is none, or if values only have to be valid. */
+/** `undefined` if no realistic value fits, or values need only be valid. */
 function sampleLikely(
   type: JsonType,
   constraints: Constraints,
@@ -108,7 +100,7 @@ function sampleLikely(
   return undefined;
 }
 
-/** The number of values that are tried before one that only has to be valid. */
+/** Realistic values tried before one that is only valid. */
 const LIKELY_ATTEMPTS = 3;
 
 function sampleType(

@@ -6,13 +6,10 @@ import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** The probability of choosing an example if a string could also be generated. */
+/** Probability of an example if a string could be generated. */
 const exampleChance = 0.75;
 
-/**
- * Makes a string with a length within the bounds. An example is preferred. Otherwise, the string matches the patterns; without patterns, it
- * has the format; without a format, it consists of words.
- */
+/** Prefers an example; otherwise matches the patterns, or has the format, or consists of words. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -91,9 +88,7 @@ const samplers: Readonly<
 // Names come from documents: a `Map` has no member `constructor`.
 const formats: ReadonlyMap<string, (random: Random) => string> = new Map(Object.entries(samplers));
 
-/**
- * A string of a format of JSON Schema or OpenAPI, with reserved names and addresses (RFC 2606, 5737, 3849); `undefined` for other formats.
- */
+/** With reserved names and addresses (RFC 2606, 5737, 3849). */
 function sampleFormat(format: string, random: Random): string | undefined {
   return formats.get(format)?.(random);
 }

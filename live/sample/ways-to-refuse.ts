@@ -14,15 +14,14 @@ import { type Constraints, readTypes, readValues } from "./constraints.ts";
 interface Refusal {
   readonly asked: Constraints;
   readonly find: (name: string) => JsonSchema | undefined;
-  /** The schemas whose ways are listed already. */
+  /** Schemas whose ways are listed already. */
   readonly seen: Set<unknown>;
 }
 
 /**
- * Lists schemas for values that are invalid against `schema`. Each violates one constraint of `schema`. The list is empty if `schema`
- * admits every value. The caller must validate the values, since not all keywords are considered.
- *
- * @param asked - The other constraints of the value.
+ * Schemas for values that each violate one constraint of `schema`; empty if it admits everything. The caller must validate the values,
+ * since not all keywords are considered.
+ * @param asked - Other constraints of the value.
  */
 export function waysToRefuse(
   schema: JsonSchema,
@@ -70,7 +69,7 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** For a schema with a `pattern` or `format`, returns the schema `string`. A random string hardly ever matches a pattern or format. */
+/** A random string hardly ever matches a `pattern` or `format`. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
@@ -78,8 +77,8 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
 }
 
 /**
- * For each keyword that is a bound, the keyword that violates it. Its value is the bound plus `step`: `minLength: 3` is violated by
- * `maxLength: 2`. A bound below `least` cannot be violated, e.g. `minLength: 0`.
+ * For each bound, the keyword that violates it, at the bound plus `step`: `maxLength: 2` violates `minLength: 3`. A bound below `least`
+ * cannot be violated, e.g. `minLength: 0`.
  */
 const opposites: readonly (readonly [
   keyword: string,
@@ -124,10 +123,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/**
- * Lists schemas that each require a member that violates `additionalProperties`. The member has the name of a property in `asked`, or is
- * named `other`.
- */
+/** A member that violates `additionalProperties`, named like a property in `asked`, or `other`. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

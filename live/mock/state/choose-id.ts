@@ -12,20 +12,18 @@ import type { Fields } from "./store.ts";
 
 /** The items of a collection, for which identities are chosen. */
 export interface IdSource {
-  /** An operation whose path is that of an item. Absent if items have no path of their own. */
+  /** An operation at the path of an item. Absent if items have no path of their own. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly shown: JsonSchema | undefined;
   readonly collection: string;
   isTaken(id: Json): boolean;
-  /** The numbers that identify items. The next one is greater than all of them. */
+  /** Numbers that identify items. The next one must exceed them all. */
   numbers(): Iterable<number>;
 }
 
 /**
- * The identity of a new item: the one in its fields if the path accepts it; else the number after the greatest one, or a sampled identity
- * that is free. `undefined` if none was found.
- *
+ * The identity in the item's fields if the path accepts it; otherwise the next number, or a sampled identity that is free.
  * @param seed - Seeds a sampled identity.
  */
 export function chooseId(
@@ -43,14 +41,14 @@ export function chooseId(
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
   const given = givenId(key, fields, accepts);
   if (given !== undefined) return given;
-  // Not a check of both schemas together, which would be compiled for each request.
+  // A check of both schemas together would be compiled for each request.
   const checkMember = member === undefined ? undefined : context.checks.checkOf(member);
   const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
   const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed, context);
   if (member === undefined) return own({ schema, accepts });
-  // A number in the body may be a text in the path.
+  // A number in the body may be a string in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
   return (
     own({ schema: schemaOfAll([schema, member]), accepts }) ??
@@ -79,7 +77,7 @@ function sampleFreeId(
   { sampler, seed }: MockContext,
 ): Json | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Later attempts use longer texts and greater numbers, since the first ones may be taken.
+    // Later attempts use longer strings and greater numbers, since the first may be taken.
     const further = Math.floor(attempt / 10);
     const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
     const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
@@ -89,7 +87,6 @@ function sampleFreeId(
   return undefined;
 }
 
-/** The maximum number of identities that are tried. */
 const ATTEMPTS = 1000;
 
 export function shownSchema(
@@ -100,10 +97,6 @@ export function shownSchema(
   return media?.schema?.schema;
 }
 
-/**
- * The schema of an item's identity in a response. It may be stricter than the schema of the path parameter. `undefined` if no member has
- * the identity.
- */
 function identitySchema({ key, shown }: IdSource, { members }: MockContext): JsonSchema | undefined {
   if (shown === undefined) return undefined;
   const [only, ...others] = members.names(shown);

@@ -4,7 +4,7 @@ import { bareName } from "../../../language/values/names.ts";
 import type { Operator } from "./match-member.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** Tells whether a member's value compares with a parameter's as the operator says. A list does if one of its items does. */
+/** A list compares if one of its items does. */
 export function compares(value: Json | undefined, operator: Operator, wanted: Json): boolean {
   if (operator === "ne") return !compares(value, "eq", wanted);
   if (Array.isArray(value)) return value.some((item: Json) => compares(item, operator, wanted));
@@ -43,10 +43,6 @@ function isSame(value: Json, wanted: Json): boolean {
   return String(value) === String(wanted) || (isTime(value) && isTime(wanted) && order(value, wanted) === 0);
 }
 
-/**
- * Compares two values for sorting: numbers by size, dates by time, other values as texts; absent ones come last. A day and a time on that
- * day are equal.
- */
 export function order(one: Json | undefined, other: Json | undefined): number {
   if (one === undefined || one === null) return other === undefined || other === null ? 0 : 1;
   if (other === undefined || other === null) return -1;

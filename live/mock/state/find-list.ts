@@ -7,7 +7,7 @@ import type { Writable } from "./resource-objects.ts";
 
 export interface FoundList {
   readonly items: readonly Json[];
-  /** The name of the member that is the list; absent if the value is the list itself. */
+  /** Absent if the value itself is the list. */
   readonly name?: string;
   readonly schema: JsonSchema;
 }
@@ -15,14 +15,14 @@ export interface FoundList {
 export function findList(value: Json, schema: JsonSchema, members: SchemaMembers): FoundList | undefined {
   if (isList(value)) return { items: value, schema };
   if (!isObject(value)) return undefined;
-  const object = value as Writable; // JSON that is only read here.
+  const object = value as Writable;
   const name = chooseMember(Object.keys(object).filter((one) => isList(object[one])));
   const items = name === undefined ? undefined : object[name];
   if (name === undefined || !isList(items)) return undefined;
   return { items, name, schema: members.member(schema, name) ?? true };
 }
 
-/** The schema of the list that values of a schema are or have, see {@link findList}; `undefined` if they have none. */
+/** See {@link findList}. */
 export function findListSchema(schema: JsonSchema, members: SchemaMembers): JsonSchema | undefined {
   if (members.items(schema) !== undefined) return schema;
   const lists = members

@@ -15,15 +15,15 @@ import { listPaging } from "./paging.ts";
 import { readIdentity } from "./show-resource.ts";
 import { itemSegment } from "./store.ts";
 
-/** An item that a collection has before any request. */
+/** An item that exists before any request. */
 export type InitialItem =
-  /** An item of the document's example of the list. `schema` is that of the list's items. */
+  /** From the document's example of the list. `schema` is that of the list's items. */
   | {
       readonly kind: "example";
       readonly path: string;
       readonly id: Json;
       readonly value: Json;
-      readonly schema: JsonSchema /** Whether GET on the item has an example of this item. */;
+      readonly schema: JsonSchema /** Whether GET on the item has an example of it. */;
       readonly isDescribed: boolean;
     }
   | { readonly kind: "shown"; readonly path: string; readonly id: Json }
@@ -33,17 +33,17 @@ export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
   readonly path: string;
 }
 
-/** The initial items of the collections of a mock that were used so far, by the path of the collection. */
+/** Initial items of the collections used so far, by path. */
 const initialOf: (context: MockContext) => Map<string, ReadonlyMap<string, InitialItem>> = oncePer(
   (): Map<string, ReadonlyMap<string, InitialItem>> => new Map(),
 );
 
-/** The maximum number of collections whose items are kept. Beyond it, they are made again. */
+/** Collections whose items are kept; beyond this, they are made again. */
 const MOST_COLLECTIONS = 10_000;
 
 /**
- * The items that a collection has before any request, by path: those of the document's example of the list, or else sampled ones. Empty if
- * the items cannot be identified.
+ * Items that exist before any request, by path: from the document's example of the list, or else sampled. Empty if items cannot be
+ * identified.
  */
 export function initialItemsOf(
   collection: Collection,
@@ -53,18 +53,14 @@ export function initialItemsOf(
   const found = known.get(collection.path);
   if (found !== undefined) return found;
   if (known.size >= MOST_COLLECTIONS) known.clear();
-  // A reference from an item to one of its own collection finds no items while these are made.
+  // While these are made, a reference to an item of the same collection finds none.
   known.set(collection.path, new Map());
   const made = new Map(makeItems(collection, context).map((item) => [item.path, item]));
   known.set(collection.path, made);
   return made;
 }
 
-/**
- * The initial item at a path; `undefined` if there is none.
- *
- * @param template - The path as in the document.
- */
+/** @param template - The path in the document. */
 export function initialItemAt(template: string, path: string, context: MockContext): InitialItem | undefined {
   const place = context.placeOfItem(template);
   return place && initialItemsOf({ ...place, path: collectionOf(path) }, context).get(path);
@@ -85,7 +81,7 @@ function makeItems(collection: Collection, context: MockContext): readonly Initi
   return list === undefined ? [] : sampleItems(collection, list, context);
 }
 
-/** The items of an example; `undefined` if it has no list. Items without an identity are left out. */
+/** Without items that have no identity. `undefined` if the example has no list. */
 export function readItems(
   example: Json,
   schema: JsonSchema,
@@ -108,13 +104,13 @@ export function readItems(
   });
 }
 
-/** The number of sampled items: of a list without paging, and of one whose items have no example. */
+/** Sampled items of a list without paging, or whose items have no example. */
 const FEW = 12;
 const MANY = 25;
 const MOST = 40;
-/** The maximum number of items, whatever `minItems` is. */
+/** Maximum number of items, whatever `minItems` is. */
 const MOST_ITEMS = 1000;
-/** The maximum number of characters of all sampled items together, and the number of items that it does not limit. */
+/** Characters of all sampled items together, and the number of items exempt from this limit. */
 const MOST_CHARACTERS = 60_000;
 const LEAST = 3;
 

@@ -9,21 +9,21 @@ import { isShownAlike, linkToSelf, type Resource, showResource, withShownFields 
 import type { Fields, Stored } from "./store.ts";
 
 export interface ListItem {
-  /** The identity; absent for an item of an example that has none. */
+  /** Absent for an example's item without one. */
   readonly id?: Json;
   readonly isWritten: boolean;
-  /** The item as the list shows it; `undefined` if no valid value was found. */
+  /** As the list shows it; `undefined` if no valid value was found. */
   value(): Json | undefined;
 }
 
 export interface ListItemsSpec extends Collection {
   readonly shown: CheckedSchema;
-  /** The initial items. Default: those of the collection. */
+  /** Default: those of the collection. */
   readonly initial?: readonly InitialItem[] | undefined;
   addressesOf(path: string): readonly string[];
 }
 
-/** The items of a collection: the initial ones that were not deleted, with what was written to them, and then the new ones. */
+/** Initial items that were not deleted, as written since, then new ones. */
 export function listItems(spec: ListItemsSpec, context: MockContext): readonly ListItem[] {
   const { store } = context;
   const initial = spec.initial ?? [...initialItemsOf(spec, context).values()];
@@ -71,7 +71,7 @@ function showItem(
   return linkToSelf(value, shown, spec.addressesOf(path), context.members);
 }
 
-/** An item that a request created. Absent from the list if it is not one of its items, e.g. a job that was posted to the path of a list. */
+/** Absent if it is not one of the list's items, e.g. a job posted to the path of a list. */
 function showNew(spec: ListItemsSpec, shown: Shown, context: MockContext): Json | undefined {
   const { fields } = shown.stored ?? {};
   if (spec.item === undefined && fields !== undefined) {
@@ -87,10 +87,7 @@ export function withInitial(item: InitialItem | undefined, written: Fields = new
     : written;
 }
 
-/**
- * Tells whether the items of a list may be what was posted to the path of the list. They may be if their schema declares one of the
- * posted `fields`, or declares no members.
- */
+/** Whether a list's items may be what was posted to its path: their schema declares one of the `fields`, or no members. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,
@@ -111,15 +108,14 @@ interface KeptItems {
   readonly values: Map<string, { readonly of: InitialItem | undefined; readonly value: Json | undefined }>;
 }
 
-/** The items as lists show them, until something is written. */
+/** Items as lists show them, until the next write. */
 const keptOf: (context: MockContext) => KeptItems = oncePer(
   (): KeptItems => ({ version: 0, values: new Map() }),
 );
 
-/** The maximum number of items that are kept. */
 const MOST_KEPT = 10_000;
 
-/** Makes an item once, until a request writes something. */
+/** Makes an item once, until the next write. */
 function onceUnchanged(
   context: MockContext,
   key: string,

@@ -15,20 +15,20 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { findListSchema } from "./find-list.ts";
 import { listPaging } from "./paging.ts";
 
-/** A collection of which an operation lists the items, or some of them. */
+/** A collection, or a part of one, that an operation lists. */
 export interface ListPlace {
   readonly list: Operation;
   readonly key: ItemKey;
-  /** The path of an item as in the document. Absent if items have no path of their own. */
+  /** The item path in the document. Absent if items have no path of their own. */
   readonly item: string | undefined;
   readonly collection: string;
-  /** The expressions of the operation's path that choose some of the items, as `{userId}` in `/users/{userId}/posts`. */
+  /** Path expressions that choose some of the items: `{userId}` in `/users/{userId}/posts`. */
   readonly parents: readonly string[];
 }
 
 /**
- * Finds the collections that operations list. `GET /pets` lists that of `/pets/{id}`. `GET /pet/findByStatus` and `GET /owners/{id}/pets`
- * list items of another path, if the items have the schema that `GET /pet/{id}` or `GET /pets/{id}` has.
+ * `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET /owners/{id}/pets` list items of another path, if
+ * these have the schema of `GET /pet/{id}` or `GET /pets/{id}`.
  */
 export function findListPlaces(
   operations: readonly Operation[],
@@ -85,7 +85,7 @@ function readItemPaths(
   });
 }
 
-/** The schema of the items that an operation lists; `undefined` if its response is no list. */
+/** `undefined` if the response is no list. */
 function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: boolean): JsonSchema | undefined {
   const shown = shownMedia(operation)?.schema?.schema;
   const list = shown === undefined ? undefined : findListSchema(shown, members);
@@ -98,7 +98,7 @@ function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: bool
     : undefined;
 }
 
-/** Tells whether a list at a path shows items of another path: it is below their collection, or has the same last segment. */
+/** Whether a list shows items of another path: it is below their collection, or has the same last segment. */
 function isPlacedAt(item: string, path: string): boolean {
   const collection = collectionOf(item);
   const expressions = new Set(expressionsIn(path));

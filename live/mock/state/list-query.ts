@@ -13,28 +13,27 @@ import { comparisonOf, type MemberMatch, matchMember, matchName, type Operator }
 import { type AcceptedCall, listPaging } from "./paging.ts";
 import { fieldsOf, isScalar } from "./resource-objects.ts";
 
-/** What the query of a request asks of the items of a list, apart from paging. */
 export interface ListQuery {
-  /** Whether an item must fit a filter or a search. */
+  /** Whether items must fit a filter or a search. */
   readonly isFiltered: boolean;
   accepts(item: Json): boolean;
-  /** Compares two items for sorting; `undefined` if the query does not sort. */
+  /** `undefined` if the query does not sort. */
   readonly compare: ((one: Json, other: Json) => number) | undefined;
-  /** The parameters whose meaning is unknown. They have no effect. */
+  /** Without effect, since their meaning is unknown. */
   readonly unknown: readonly Parameter[];
 }
 
-/** Matches names of parameters that search the texts of items. */
+/** Parameters that search the items' strings. */
 const SEARCH = /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s)$/;
-/** Matches names of parameters that name the members to sort by. */
+/** Parameters that name the members to sort by. */
 const SORT = /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?)$/;
-/** Matches names of parameters that choose the direction of sorting. */
+/** Parameters that choose the sort direction. */
 const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type))$/;
-/** Matches names of parameters that are objects of filters, e.g. `filter[state]`. */
+/** Parameters that are objects of filters, e.g. `filter[state]`. */
 const FILTERS = /^(?:filters?|where|query|search|criteria)$/;
-/** Matches values that ask for items of every kind. */
+/** Values that ask for items of every kind. */
 const ANY = /^(?:all|any|\*|)$/i;
-/** Matches names of parameters that choose members, and not items. */
+/** Parameters that choose members, not items. */
 const SHAPE = /^(?:fields?|select|include|expand|embed|exclude|format|pretty|locale|lang|language)$/;
 
 interface Reading {
@@ -45,11 +44,9 @@ interface Reading {
 }
 
 /**
- * Reads what the query parameters of a request mean for a list: those named after a member of its items filter by it, also with a
- * comparison (`min_price`, `created[gte]`); `sort` and `order` sort; `q` and `search` search. A parameter with a default that is not sent
- * has this default.
- *
- * @param names - The names of the members of an item.
+ * What query parameters mean for a list. Those named after a member filter by it, also with a comparison (`min_price`, `created[gte]`);
+ * `sort` and `order` sort; `q` and `search` search. Unsent parameters have their default.
+ * @param names - Members of an item.
  */
 export function readListQuery(call: AcceptedCall, names: readonly string[]): ListQuery {
   const reading: Reading = { filters: [], keys: [], isDescending: undefined, unknown: [] };
@@ -88,7 +85,7 @@ function sentValue(
   return { sent, value: value as Json | undefined }; // A decoded parameter, or a part of a document, is JSON.
 }
 
-/** Reads one parameter. @returns whether its meaning is known. */
+/** @returns whether its meaning is known. */
 function readParameter(
   { name, description, schema }: Parameter,
   value: Json,
@@ -113,7 +110,7 @@ function readParameter(
   return true;
 }
 
-/** Tells whether the values of a schema are a choice. Such a parameter is no search, whatever its name. */
+/** A parameter with a choice of values is no search, whatever its name. */
 function isChoice(schema: JsonSchema): boolean {
   return isObject(schema) && schema["enum"] !== undefined;
 }
@@ -140,7 +137,7 @@ function addFilter({ member, operator }: MemberMatch, value: Json, { filters }: 
   filters.push((item) => {
     const own = fieldsOf(item).get(member);
     const fits = (wanted: Json): boolean => compares(own, operator, wanted);
-    // Of an item with several values, all that are asked for are wanted.
+    // With several values, an item must have all of them.
     return Array.isArray(own) || operator === "ne" ? listed.every(fits) : fits(value) || listed.some(fits);
   });
 }
@@ -149,7 +146,7 @@ function splitList(value: Json): readonly Json[] {
   return typeof value === "string" && value.includes(",") ? value.split(",") : [value];
 }
 
-/** A parameter such as `since` or `until`, which compares the time of an item. */
+/** Such as `since` or `until`, which compare the time of an item. */
 function matchTime(
   name: string,
   value: Json,
@@ -173,7 +170,7 @@ function inclusive(operator: Operator): Operator {
   return operator === "gt" ? "gte" : operator === "lt" ? "lte" : operator;
 }
 
-/** Reads the value of a `sort` parameter: `name`, `-name`, `name:desc`, `name desc`, `name_desc`, or several of them. */
+/** `name`, `-name`, `name:desc`, `name desc`, `name_desc`, or several of them. */
 function readSort(value: Json, names: readonly string[], reading: Reading): boolean {
   const keys = [value].flat().flatMap((each) => String(each).split(","));
   if (keys.length > 1 && keys.slice(1).every((key) => /^(?:asc|desc)$/i.test(key.trim())))

@@ -1,6 +1,5 @@
 /**
- * Which member of a list's items the name of a query parameter means.
- *
+ * Which member of a list's items a query parameter means.
  * @module
  */
 import { bareName } from "../../../language/values/names.ts";
@@ -33,10 +32,9 @@ const OTHERS: ReadonlyMap<string, Operator> = new Map([
 const FILLERS = wordsOf("than at or equal equals filter by range");
 
 /**
- * Finds the member that a parameter is named after: exactly, without a word for a comparison (`min_price`, `created[gte]`), or nearly:
- * `created` for `createdAt`, `author` for `authorId`, `labels` for `label`. `undefined` if there is none.
- *
- * @param names - The names of the members of an item.
+ * The member that a parameter is named after: exactly, apart from a comparison (`min_price`, `created[gte]`), or nearly: `created` for
+ * `createdAt`, `author` for `authorId`, `labels` for `label`.
+ * @param names - Members of an item.
  */
 export function matchMember(parameter: string, names: readonly string[]): MemberMatch | undefined {
   const exact = matchName(parameter, names);
@@ -49,7 +47,7 @@ export function matchMember(parameter: string, names: readonly string[]): Member
   return undefined;
 }
 
-/** The comparison that a name consisting only of such words means: `since`, `before`, `gte`. `undefined` for other names. */
+/** The comparison in a name without a member: `since`, `before`, `gte`. */
 export function comparisonOf(parameter: string): Operator | undefined {
   const words = splitWords(parameter);
   const [only, ...others] = words.filter((word) => !FILLERS.has(word)).map(operatorOf);
@@ -84,7 +82,7 @@ function operatorOf(word: string): Operator | undefined {
   return OTHERS.get(word);
 }
 
-/** The words of a name in lower case: `min_price`, `minPrice` and `price[min]` have `min` and `price`. */
+/** Lower-case words: `min_price`, `minPrice` and `price[min]` have `min` and `price`. */
 function splitWords(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -16,14 +16,12 @@ const PREVIOUS =
   /^(?:prev(?:ious)?|before)(?:page)?(?:cursor|token|marker|key|url|link|href)?$|^startcursor$/;
 const NEXT = /^next(?:url|link|href)?$|^odatanextlink$/;
 const PREVIOUS_FLAG = /^has(?:prev(?:ious)?)(?:page)?$/;
-/** Matches names of members with the number of items on the page. */
+/** Members with the number of items on the page. */
 const COUNT = /^(?:returned|numberofelements|itemcount|pagecount|pagelength|resultcount|countofitems)$/;
 
 /**
- * The values that a member with data about a page may have, the best first; `undefined` removes it. The result is `undefined` for other
- * members.
- *
- * @param hasTotal - Whether another member has the total, so that `count` is the number of items on the page.
+ * Values for a member about the page, the best first; `undefined` among them removes it. `undefined` for other members.
+ * @param hasTotal - Whether another member has the total, so that `count` is about the page.
  */
 function factOf(name: string, page: ShownPage, hasTotal: boolean): readonly (Json | undefined)[] | undefined {
   const bare = bareName(name);
@@ -57,10 +55,9 @@ function other(page: OtherPage | undefined, bare: string): readonly (Json | unde
 }
 
 /**
- * Sets the members that describe a page in the objects around a list: totals, the number and length of the page, whether there are more,
- * cursors and links.
- *
- * @param list - The name of the member with the list, which is left as it is.
+ * Sets members that describe a page in the objects around a list: totals, number and length of the page, whether there are more, cursors
+ * and links.
+ * @param list - The member with the list, which stays.
  */
 export function setPageFacts(
   {
@@ -93,12 +90,12 @@ export function setPageFacts(
   }
 }
 
-/** Tells whether a value is neither absent nor a scalar, so that it does not describe a page. */
+/** Neither absent nor a scalar, so not about a page. */
 function isOtherKind(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Sets the links of a page (JSON:API, HAL). Each is an address or an object with `href`. */
+/** JSON:API and HAL: an address, or an object with `href`. */
 function setLinks(
   { object, schema }: { readonly object: Writable; readonly schema: JsonSchema },
   page: ShownPage,
@@ -121,7 +118,7 @@ function setLinks(
   }
 }
 
-/** The value of a header that describes a page, as `X-Total-Count` and `Link` do; `undefined` for other headers. */
+/** For headers such as `X-Total-Count` and `Link`. */
 export function headerFact(name: string, page: ShownPage): Json | undefined {
   if (name.toLowerCase() === "link") return linkHeader(page);
   const own = name.replace(/^x-/i, "");

@@ -14,48 +14,44 @@ import { bareName } from "../../../language/values/names.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** A request that the router accepted, decoded. */
+/** An accepted request, decoded. */
 export interface AcceptedCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
-  /** The values of the parameters, by the key that the operation's descriptor gives each parameter. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly contentType: string | undefined;
 }
 
-/** A part of paging: one of {@link PagingPart}, or a cursor. */
+/** A {@link PagingPart}, or a cursor. */
 export type PagePart = PagingPart | "cursor";
 
-/** The part of a list that a request asks for. */
+/** The requested part of a list. */
 export interface Page {
   readonly offset: number;
-  /** The maximum number of items. Absent: all items after the offset. */
+  /** Absent: all items after the offset. */
   readonly limit?: number;
-  /** The cursor that the request sends. It replaces {@link offset}. */
+  /** Replaces {@link offset}. */
   readonly cursor?: Json;
   readonly parameters: readonly PagingParameter[];
 }
 
-/** A query parameter for paging, or a member of the query parameter `page` if that is an object, e.g. `page[size]`. */
+/** A query parameter for paging, or a member of an object `page`, e.g. `page[size]`. */
 export interface PagingParameter {
   readonly part: PagePart;
   readonly parameter: string;
-  /** The name in the query: that of the parameter, or of its member as in `page[size]`. */
+  /** Name in the query, e.g. `page[size]`. */
   readonly name: string;
-  /** The name of the member, e.g. `size` for `page[size]`. Absent for a parameter that is a scalar. */
+  /** `size` of `page[size]`. Absent for a scalar parameter. */
   readonly member?: string;
   readonly schema: JsonSchema;
-  /** For the number of a page: that of the first one. */
+  /** The number of the first page. */
   readonly first: 0 | 1;
 }
 
 const CURSOR_PAGE = 10;
 
-/**
- * The part of a list that a request asks for; `undefined` if the operation has no known paging parameter. Pages count from 1
- * unless the document says otherwise.
- */
+/** `undefined` without known paging parameters. Pages count from 1 unless the document says otherwise. */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const parameters = listPaging(operation);
   const found = new Map<PagePart, Json>();
@@ -92,9 +88,7 @@ function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
-/**
- * The paging parameters of an operation. Numbers count only if one of them is the length of a page: `start` or `from` may be a date.
- */
+/** Numbers count only beside a page length: `start` or `from` may be a date. */
 export function listPaging({ parameters }: Pick<Operation, "parameters">): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const cursor = all.filter(({ part }) => part === "cursor").slice(0, 1);
@@ -112,7 +106,7 @@ function findPaging(parameters: Operation["parameters"]): readonly PagingParamet
       if (bareName(name) !== "page" || !isObject(schema)) return [];
       return membersOf(schema["properties"]).flatMap(([member, own]) => {
         const known = isSchema(own) ? own : true;
-        // `page[number]` and `page[size]` are names of JSON:API.
+        // JSON:API names: `page[number]` and `page[size]`.
         const inner = partOf(bareName(member) === "number" ? "page" : member, known);
         const whole = `${name}[${member}]`;
         const turned = firstPageOf(known, description) ?? 1;

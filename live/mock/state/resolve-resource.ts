@@ -20,7 +20,6 @@ import { type Fields, fillItemPath, itemSegment, readExpression, type Store } fr
 import { updateFields } from "./update-fields.ts";
 
 export type ResourceContext =
-  /** A resource. `gone`: the item was deleted. `conflict`: the reason why the requested change is impossible. */
   | {
       readonly kind: "item";
       readonly role: Role;
@@ -32,15 +31,15 @@ export type ResourceContext =
       readonly kind: "list";
       readonly place: ListPlace;
       readonly collection: string;
-      /** The part of the list that the request asks for. */
+      /** The requested part of the list. */
       readonly page: Page | undefined;
-      /** Whether the collection is that of a deleted item. */
+      /** Whether the collection belongs to a deleted item. */
       readonly gone: boolean;
     }
   | { readonly kind: "error"; readonly message: string }
   | { readonly kind: "other" };
 
-/** Finds the resource that a request is about, with the fields that it has after the request. */
+/** The requested resource, with the fields it has after the request. */
 export function resolveResource(call: AcceptedCall, context: MockContext): ResourceContext {
   const { operation, descriptor, params } = call;
   const place = context.lists.get(operation);
@@ -76,7 +75,7 @@ function isBelowDeleted(path: string, { store }: MockContext): boolean {
   return false;
 }
 
-/** The fields of an item that a request replaces: those it sends. The others that it could have sent are removed. */
+/** The fields that a request sends, without the others that it could have sent. */
 function replacedFields({ operation, body }: AcceptedCall, { members }: MockContext): Fields {
   const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
   const unsent = members.names(schema ?? true).map((name) => [name, undefined] as const);
@@ -98,12 +97,12 @@ function resolveCreation(
   role: Role,
   collection: string,
 ): ResourceContext {
-  // An item that is posted to a part of a collection becomes an item of the whole collection.
+  // An item posted to a part of a collection becomes an item of the whole.
   const place = context.placeAt(call.operation.path);
   const isPart = place !== undefined && place.parents.length > 0;
   const key = isPart ? place.key : role.key;
   const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
-  // The path of linked items may contain expressions that the request does not have.
+  // The path of linked items may have expressions that the request lacks.
   if (key === undefined || whole.includes("{")) return { kind: "other" };
   const item = itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
@@ -141,7 +140,7 @@ function resolveCreation(
   return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
 }
 
-/** Ends the reservation of a new item's identity, once the request is answered. */
+/** Releases a new item's identity once the request is answered. */
 export function releaseResource(about: ResourceContext, { store }: MockContext): void {
   if (about.kind === "item" && about.role.action === "create") store?.release(about.resource.path);
 }
@@ -160,7 +159,7 @@ function storedIn(
 const STATE = /^(?:state|status|stage)$/;
 const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
 
-/** The fields that a new item has if the request does not send them: defaults, and the first of its states. */
+/** Fields of a new item that the request does not send: defaults, and the first of its states. */
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
@@ -175,7 +174,7 @@ function newFields(
     const [first] = STATE.test(bareName(name)) ? members.values(schema) : [];
     const value =
       memberOf(Object(schema), "default") ?? first ?? (DONE.test(bareName(name)) ? false : undefined);
-    if (value !== undefined) fields.set(name, value as Json); // A part of a document is JSON.
+    if (value !== undefined) fields.set(name, value as Json);
   }
   return fields;
 }
@@ -191,11 +190,11 @@ function itemOperation(item: string | undefined, { contract }: MockContext): Ope
 
 interface StoredPath {
   readonly pattern: RegExp;
-  /** Tells whether the last expression of the path accepts an identity. */
+  /** Whether the path's last expression accepts an identity. */
   takes(id: Json): boolean;
 }
 
-/** Drops the stored items for which the contract has no path, or none that accepts their identity. */
+/** Drops stored items whose path the contract lacks, or whose identity it refuses. */
 export function dropUnfit(context: MockContext): void {
   const { store, roles } = context;
   if (store === undefined) return;
@@ -221,10 +220,6 @@ function toPattern(template: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
-/**
- * Tells whether the path's parameter accepts an identity, as it is, as a text, or as a number. The identity may come from an earlier
- * contract, where its type was another one.
- */
 function takesIdentity(
   { contract, checks }: MockContext,
   template: string,

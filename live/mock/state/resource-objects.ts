@@ -7,16 +7,15 @@ export interface Writable {
   [name: string]: Json;
 }
 
-/** An object that may contain the members of a resource, and the schema of the object. */
+/** An object that may contain members of a resource. */
 export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
 }
 
 /**
- * The name of the member that contains a resource (`data`) or the members of a resource (`attributes` of JSON:API). `attributes` counts
- * only inside `data` or beside `type`, as every resource of JSON:API has a `type`. `undefined` if the object has neither `data` nor such
- * `attributes`.
+ * The member with a resource (`data`) or its members (`attributes` of JSON:API). `attributes` counts only inside `data` or beside `type`,
+ * which every resource of JSON:API has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -25,9 +24,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * The objects that may contain the members of a resource, the outermost first: the value, the `data` of the value, and `attributes`
- * (JSON:API) of the value or of its `data`. If an object has only one member, and that is an object, the inner object is included:
- * `{"user": {…}}`.
+ * The objects that may contain a resource's members, outermost first: the value, its `data`, and `attributes` (JSON:API) of either. An
+ * object that is the only member of another is included: `{"user": {…}}`.
  */
 export function resourceObjectsIn(
   value: Json,
@@ -62,7 +60,7 @@ function innerOf(
 
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
-  // Computed once, since for each member the whole chain of objects would be visited again.
+  // Computed once; otherwise each member would visit the whole chain of objects.
   const isWhole = isJson(body);
   const isField = (value: unknown): value is Json => isWhole || isJson(value);
   let current: unknown = body;
@@ -86,11 +84,11 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Values were created here or decoded from bodies. No other code uses them, so they may be modified.
+  // Created here or decoded from bodies, and used by no other code, so values may be modified.
   return isObject(value) && !(value instanceof Blob);
 }
 
-/** Tells whether a value is a scalar of JSON. An integer that a number cannot represent may be a `bigint`, which `printExact` prints. */
+/** An integer beyond the range of numbers may be a `bigint`, which `printExact` prints. */
 export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
@@ -108,8 +106,7 @@ interface IdentityMember {
 }
 
 /**
- * Finds the member that contains the value of a path's expression. `names` has the possible names as {@link bareName} simplifies them, the
- * most likely first. `undefined` if none of the objects, and none of their schemas, has such a member.
+ * The member with the value of a path expression. `names` are the possible names, simplified by {@link bareName}, the most likely first.
  */
 export function findIdentity(
   objects: readonly ResourceObject[],
@@ -128,22 +125,21 @@ export function findIdentity(
   return undefined;
 }
 
-/** Sets the member to an identity as given, or else as a text or number. If neither is valid, the member stays unchanged. */
+/** As given, or else as a string or number. If neither is valid, nothing changes. */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): void {
   const other = typeof id !== "string" ? [String(id)] : /^-?\d{1,15}$/.test(id) ? [Number(id)] : [];
   setFirstValid({ object: holder.object, name }, [id, ...other], accepts);
 }
 
-/** A member of an object, which may be absent. */
+/** A member, which may be absent. */
 export interface Member {
   readonly object: Writable;
   readonly name: string;
 }
 
 /**
- * Sets a member to the first value for which `accepts` returns true. If there is none, the member stays unchanged.
- *
- * @param values - The values to try. `undefined` removes the member.
+ * Sets a member to the first value that `accepts` allows, if any.
+ * @param values - `undefined` removes the member.
  */
 export function setFirstValid(
   member: Member,
@@ -158,12 +154,12 @@ export function setFirstValid(
   writeMember(member, before);
 }
 
-/** The value of a member; `undefined` if the object lacks the member, or only inherits it. */
+/** `undefined` if absent or only inherited. */
 export function readMember({ object, name }: Member): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Sets a member; removes it if the value is `undefined`. */
+/** `undefined` removes the member. */
 function writeMember({ object, name }: Member, value: Json | undefined): void {
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
@@ -171,12 +167,11 @@ function writeMember({ object, name }: Member, value: Json | undefined): void {
 
 export interface Change {
   readonly member: Member;
-  /** The new value; `undefined` to remove the member. */
+  /** `undefined` removes the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
 }
 
-/** Makes changes. If `accepts` returns false after all of them, only those are made after which it returns true. */
 export function applyChanges(all: readonly Change[], accepts: () => boolean): void {
   const changes = all.filter(({ value, before }) => value !== before);
   for (const { member, value } of changes) writeMember(member, value);

@@ -1,6 +1,5 @@
 /**
- * References from sampled items to others: to the items whose paths theirs are below, and to items of other collections.
- *
+ * References from sampled items to others: parents in the path, and items of other collections.
  * @module
  */
 import { shownMedia } from "../../../contract/model/choose-response.ts";
@@ -27,10 +26,10 @@ import {
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** The maximum depth of the objects in which references are searched for. */
+/** Depth to which references are searched for. */
 const MOST_DEPTH = 4;
 
-/** Makes references in a sampled value lead to items that exist, and modifies the value. One that the schema refuses is left out. */
+/** Makes references in a sampled value lead to existing items, in place. One that the schema refuses is left out. */
 export function setReferences(
   value: Json,
   { schema, accepts }: CheckedSchema,
@@ -69,7 +68,7 @@ function visit(value: Json, schema: JsonSchema, references: References, depth: n
   }
 }
 
-/** Sets a member if it is a reference. @returns whether it is. */
+/** @returns whether the member is a reference. */
 function referTo(
   object: Writable,
   name: string,
@@ -96,7 +95,7 @@ function referTo(
   const chosen = choose(0);
   if (chosen === undefined) return false;
   if (isScalar(value)) {
-    // A text that is not an identity, as the name of an author, is no reference.
+    // A string that is no identity, such as an author's name, is no reference.
     if (
       !isId &&
       (parent === undefined || typeof value === "string") &&
@@ -109,7 +108,10 @@ function referTo(
   return isObject(value) && embed(value as Writable, schema, chosen, context, accepts);
 }
 
-/** Makes an object inside an item show another item. @returns whether the object has an identity. */
+/**
+ * Makes a nested object show another item.
+ * @returns whether the object has an identity.
+ */
 function embed(
   object: Writable,
   schema: JsonSchema,
@@ -155,14 +157,14 @@ function chooseItem(place: ListPlace, seed: number, context: MockContext): Choic
   return undefined;
 }
 
-/** An item whose path is the beginning of another path. */
+/** An item whose path begins another path. */
 interface Parent extends Choice {
-  /** The singular of the last word of its collection's path. */
+  /** Singular of the last word in its collection's path. */
   readonly noun: string;
   readonly expression: string;
 }
 
-/** @param template - The path as in the document, or the beginning of it. Its expressions name parents that have no path of their own. */
+/** @param template - The path in the document, or its beginning. Its expressions name parents without a path of their own. */
 function parentsOf(path: string, context: MockContext, template = ""): readonly Parent[] {
   const segments = path.split("/");
   const expressions = template.split("/").map((each) => /^\{(.*)\}$/.exec(each)?.[1]);
@@ -186,7 +188,7 @@ function parentsOf(path: string, context: MockContext, template = ""): readonly 
   return parents;
 }
 
-/** A member by which an item refers to one whose path its own is below, with the identity of that item as the path has it. */
+/** A member that refers to a parent item, with the parent's identity in the path. */
 export interface ParentMember {
   readonly name: string;
   readonly id: string;
@@ -198,10 +200,9 @@ export interface PathBelow {
 }
 
 /**
- * Finds the members by which items below a path refer to the items that the path names.
- *
- * @param names - The names of an item's members.
- * @param key - The key of the item itself, whose members are no references.
+ * Finds the members that refer to the items named in a path.
+ * @param names - Members of an item.
+ * @param key - The item's own key, which is no reference.
  */
 export function parentMembers(
   { path, template }: PathBelow,
@@ -239,7 +240,6 @@ function isParent({ noun, expression }: Parent, name: string): boolean {
   return readName(name).noun === noun || bareName(expression) === bareName(name);
 }
 
-/** The noun in the name of a member, and whether the member is an identity: `authorId` is that of an `author`. */
 function readName(name: string): { readonly noun: string; readonly isId: boolean } {
   const [, noun = "", plural] = /^(.+?)[_-]?(?:Id|_id|ID|-id|Uuid|_uuid)(s?)$/.exec(name) ?? [];
   return noun === ""
@@ -260,7 +260,7 @@ function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | un
     .find((one) => one !== undefined);
 }
 
-/** The singular of a noun in lower case, as far as its ending shows it. */
+/** The singular of a lower-case noun, as far as its ending shows it. */
 function singular(noun: string): string {
   const bare = bareName(noun);
   if (bare === "people") return "person";
@@ -269,7 +269,7 @@ function singular(noun: string): string {
   return bare.replace(/(?<=x|ch|sh|ss)es$/, "").replace(/s$/, "");
 }
 
-/** The collections whose items may be referred to, by the singular of the last word of their path. */
+/** Collections that may be referred to, by the singular of their path's last word. */
 export const collectionsOf: (lists: ReadonlyMap<unknown, ListPlace>) => ReadonlyMap<string, ListPlace> =
   oncePer((lists: ReadonlyMap<unknown, ListPlace>) => {
     const found = new Map<string, ListPlace>();

@@ -19,17 +19,16 @@ import { fillItemPath } from "./store.ts";
 
 export interface ShownList {
   readonly call: AcceptedCall;
-  /** The operation that lists the collection: that of the call, or one whose collection the call shows a part of. */
+  /** Lists the collection; the call may show a part of it. */
   readonly list: Operation;
   readonly collection: string;
   readonly key: ItemKey | undefined;
-  /** The path of an item as in the document, e.g. `/pets/{id}`. Absent if items have no path of their own. */
   readonly item: string | undefined;
-  /** Whether the path of the call chooses some of the items. */
+  /** Whether the call's path chooses some of the items. */
   readonly hasParents: boolean;
-  /** The part to show. Default: all. */
+  /** Default: all. */
   readonly page: Page | undefined;
-  /** The target of the request: its path and query. */
+  /** Path and query of the request. */
   readonly target: string;
   addressesOf(path: string): readonly string[];
   addressesOfTarget(target: string): readonly string[];
@@ -37,15 +36,14 @@ export interface ShownList {
 
 export interface ShownListValue {
   readonly value: Json;
-  /** The part of the list that it is; absent if the value has no list. */
   readonly page?: ShownPage;
-  /** The query parameters without effect, as their meaning is unknown. */
+  /** Without effect, since their meaning is unknown. */
   readonly unknown: readonly Parameter[];
 }
 
 /**
- * Shows a view of a collection: its items as requests have left them, filtered, sorted and cut as the query asks. Totals, cursors and links
- * are those of this view. If the schema would refuse the result, the value stays unchanged as a whole.
+ * Shows a view of a collection: its current items, filtered, sorted and cut by the query, with matching totals, cursors and links. If the
+ * schema refuses the result, the value stays unchanged.
  */
 export function showList(
   base: Base,
@@ -72,7 +70,6 @@ export function showList(
   return { value: base.value, unknown: query.unknown };
 }
 
-/** The items that refer to the items of which the path of the request lists a part. */
 function belowParents(
   items: readonly ListItem[],
   names: readonly string[],
@@ -94,7 +91,7 @@ interface ListParts {
   readonly shown: ShownList;
 }
 
-/** The items to show: those of the collection; or those of the value if they cannot be identified, and new ones. */
+/** Those of the collection; or those of the value if they cannot be identified, and new ones. */
 function itemsFor(
   base: Base,
   { items, schema }: FoundList,
@@ -105,7 +102,7 @@ function itemsFor(
   const own = items.map((value): ListItem => ({ isWritten: false, value: () => value }));
   if (key === undefined || schema === true) return own;
   const collection = { list: shown.list, key, item: shown.item, path };
-  // An example that the request asks for replaces the items of the collection.
+  // A requested example replaces the items of the collection.
   const initial = base.isExample ? readItems(base.value, checked.schema, collection, context) : undefined;
   const spec = { ...collection, shown: item, list: call.operation, initial, addressesOf: shown.addressesOf };
   const listed = listItems(spec, context);
@@ -141,7 +138,7 @@ function viewOf(
   return sorted.map(({ item }) => item);
 }
 
-/** The value with a page of the list, and what describes it; `undefined` if the schema refuses it. */
+/** `undefined` if the schema refuses the page. */
 function putPage(
   base: Json,
   items: readonly ListItem[],

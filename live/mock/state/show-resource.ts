@@ -1,6 +1,5 @@
 /**
- * Changes a value of a schema so that it shows a resource: its identity, its fields, and links to itself.
- *
+ * Makes a value show a resource: its identity, its fields, and links to itself.
  * @module
  */
 
@@ -28,23 +27,22 @@ import {
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** A resource: its path, and the fields that were written to it. */
 export interface Resource {
-  /** The path of the resource, without a base path. It also seeds the values that are generated for the resource. */
+  /** Without a base path. Also seeds values generated for the resource. */
   readonly path: string;
-  /** The key of the item. Absent for a resource that is not an item. */
+  /** Absent if the resource is not an item. */
   readonly key?: ItemKey | undefined;
-  /** The value of the key's expression; absent without a key. */
+  /** Absent without a key. */
   readonly id?: Json | undefined;
-  /** The fields that requests have written. Default: none. */
+  /** Written by requests. Default: none. */
   readonly fields?: Fields | undefined;
-  /** Whether the resource is sampled even if there are examples, because those are of another item. */
+  /** Whether to sample the resource even if there are examples, because those show another item. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
- * A value of the schema that shows the resource: `base` with the identity and the stored fields. If the schema is a union, and the branch
- * of `base` refuses stored fields, a value of another branch is sampled in place of `base`.
+ * `base` with the resource's identity and stored fields. If `base` is in a branch of a union that refuses stored fields, a value of another
+ * branch is sampled instead.
  */
 export function showResource(
   base: Json,
@@ -85,16 +83,15 @@ export function readIdentity(
   return identity && readMember({ object: identity.holder.object, name: identity.name });
 }
 
-/** The resource as GET shows it; `undefined` if no GET of the path returns JSON. */
+/** As GET shows it; `undefined` if no GET of the path returns JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   return readItem(path, resource, context)?.value;
 }
 
 /**
- * Like {@link showResource}, but adds the fields that GET of the resource shows and that were not stored. If the schema declares the same
- * members as the schema of GET, or declares none, the value is that of GET. Members of this value that no schema declares are kept.
- *
- * @param path - The path as in the document.
+ * {@link showResource} with the fields that GET shows and that were not stored. If the schema declares the same members as GET's, or none,
+ * the value is GET's, including undeclared members.
+ * @param path - The path in the document.
  */
 export function showLikeGet(
   base: Json,
@@ -112,10 +109,9 @@ export function showLikeGet(
 }
 
 /**
- * The resource with all fields that GET of its path shows. Some of them were stored; the others are of an example, or sampled. A field
- * that the schema of GET declares, and that is neither stored nor shown, is `undefined`.
- *
- * @param path - The path as in the document.
+ * Adds all fields that GET of the resource's path shows: stored, from an example, or sampled. A field declared for GET but neither stored
+ * nor shown is `undefined`.
+ * @param path - The path in the document.
  */
 export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
   const read = readItem(path, resource, context);
@@ -123,9 +119,8 @@ export function withShownFields(path: string, resource: Resource, context: MockC
 }
 
 /**
- * Tells whether a value of the schema is sampled like the answer of GET: both have the same named schema.
- *
- * @param path - The path as in the document.
+ * Whether schema and GET's answer are the same named schema, so that both are sampled alike.
+ * @param path - The path in the document.
  */
 export function isShownAlike(
   path: string | undefined,
@@ -148,7 +143,6 @@ function addFields(resource: Resource, { value, schema }: ReadItem, { members }:
   return { ...resource, fields };
 }
 
-/** The answer of GET, without links to the resource. */
 interface ReadItem {
   readonly value: Json;
   readonly schema: JsonSchema;
@@ -168,8 +162,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
 }
 
 /**
- * Returns a schema that also requires the stored values of fields which `shown`, a value of a union, has with other values, e.g. since it
- * is of another branch. `undefined` if there are no such fields. Only strings, numbers and booleans are compared.
+ * A schema that also requires stored values which `shown`, a value of a union, has differently, e.g. since it is of another branch.
+ * Compares only strings, numbers and booleans.
  */
 function pinLostFields(
   shown: Json,
@@ -196,8 +190,8 @@ function isComparable(value: Json | undefined): boolean {
 }
 
 /**
- * Puts stored fields into a value that shows the resource. Each is put into the innermost object that has a
- * member of that name, or whose schema declares one. A field that would make the value invalid is omitted.
+ * Puts each stored field into the innermost object that has, or whose schema declares, a member of that name. Fields that would make the
+ * value invalid are omitted.
  */
 function overlayFields(
   objects: readonly ResourceObject[],
@@ -224,9 +218,8 @@ function planChange(
 }
 
 /**
- * Makes the links of a value to itself lead to the resource. These are `self` and `href` in the resource, and `self` in its `links`
- * (JSON:API) or `_links` (HAL); each may be a text or an object with `href`. A link is set to the first valid address; if none is valid,
- * it stays unchanged.
+ * Makes links of a value to itself lead to the resource: `self` and `href`, and `self` in `links` (JSON:API) or `_links` (HAL), as strings
+ * or objects with `href`. Uses the first valid address, if any.
  */
 export function linkToSelf(
   base: Json,
@@ -258,7 +251,7 @@ function linkAt(object: Writable, name: string): readonly Member[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ object: link, name: "href" }] : [];
 }
 
-/** The object in a member; `undefined` if the member is not an object. `object` must be a part of a copy: callers modify the result. */
+/** `object` must be part of a copy, since callers modify the result. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = readMember({ object, name });
   return isObject(inner) ? (inner as Writable) : undefined;

@@ -4,13 +4,12 @@ import type { Page, PagePart } from "./paging.ts";
 import { isScalar } from "./resource-objects.ts";
 
 export interface ShownPage {
-  /** The number of items before it, and of all items that the request asks for. */
+  /** Items before it, and all items that the request asks for. */
   readonly offset: number;
   readonly total: number;
   readonly count: number;
-  /** The maximum number of items of a page; absent without paging. */
+  /** Absent without paging. */
   readonly limit: number | undefined;
-  /** The number of the first page. */
   readonly first: 0 | 1;
   readonly next: OtherPage | undefined;
   readonly previous: OtherPage | undefined;
@@ -18,22 +17,22 @@ export interface ShownPage {
   readonly lastPage: OtherPage | undefined;
 }
 
-/** How to ask for another page. */
+/** How to request another page. */
 export interface OtherPage {
-  /** The possible addresses, the absolute one first. */
+  /** Absolute address first. */
   readonly addresses: readonly string[];
-  /** The possible cursors; empty for an operation without. */
+  /** Empty for an operation without cursors. */
   readonly cursors: readonly Json[];
-  /** The number of the page; `undefined` without page numbers. */
+  /** `undefined` without page numbers. */
   readonly number: number | undefined;
 }
 
-/** An item of a list, as far as a cursor depends on it. */
+/** What a cursor needs of an item. */
 interface Numbered {
   readonly id?: Json;
 }
 
-/** The offset of a page in a list: that of its cursor, or else the one that was asked for. An unknown cursor is that of the first page. */
+/** By cursor if there is one. An unknown cursor means the first page. */
 export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): number {
   if (cursor === undefined) return offset;
   const text = String(cursor);
@@ -45,7 +44,7 @@ export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): 
   return Math.min(items.length, count);
 }
 
-/** The possible cursors of the page that begins at an offset: an opaque text, the identity of the item before, and the offset. */
+/** An opaque string, the identity of the item before, and the offset. */
 function cursorsAt(offset: number, items: readonly Numbered[], isOfId: boolean): readonly Json[] {
   const id = items[offset - 1]?.id;
   const opaque = encodeCursor(`${offset}.${isScalar(id) ? String(id) : ""}`);
@@ -76,11 +75,10 @@ function readCursor(cursor: string): { readonly offset: number; readonly id: str
   }
 }
 
-/** What the links of a page depend on besides the list. */
 export interface PageRequest {
   readonly page: Page | undefined;
   readonly target: string;
-  /** The possible addresses of a target, the absolute one first. */
+  /** Absolute address first. */
   addressesOf(target: string): readonly string[];
   accepts(part: PagePart, value: Json): boolean;
 }
@@ -124,7 +122,7 @@ export function describePage(
   };
 }
 
-/** The parameters to change for the page that begins at an offset, by name; `undefined` if none of the parameters can ask for it. */
+/** Parameters to change for the page at an offset. `undefined` if none can ask for it. */
 function changesFor(
   { parameters }: Page,
   start: number,
@@ -141,7 +139,7 @@ function changesFor(
   return byPage === undefined ? undefined : new Map([[byPage, String(number)]]);
 }
 
-/** A target with other values in its query; `undefined` removes a name. */
+/** `undefined` removes a name from the query. */
 function withQuery(target: string, changes: ReadonlyMap<string, string | undefined>): string {
   const [path = "", query = ""] = target.split("?", 2);
   const nameOf = (pair: string): string => {
@@ -156,7 +154,7 @@ function withQuery(target: string, changes: ReadonlyMap<string, string | undefin
   return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
 }
 
-/** The value of a `Link` header (RFC 8288) for a page; `undefined` if there is no other page. */
+/** RFC 8288. */
 export function linkHeader({ next, previous, firstPage, lastPage }: ShownPage): string | undefined {
   if (next === undefined && previous === undefined) return undefined;
   const relations = [

@@ -4,26 +4,25 @@ import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** Members of a resource by name; `undefined` for a removed one. A map, because a member may be named `__proto__`. */
+/** `undefined` for a removed member. A map, because a member may be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
-/** The state of an item, as requests have written it. */
 export interface Stored {
   readonly fields: Fields;
   readonly deleted: boolean;
-  /** The value of the expression at the end of the path; `undefined` if the path ends in none. */
+  /** `undefined` if the path does not end in an expression. */
   readonly id: Json | undefined;
 }
 
-/** The maximum number of items. Beyond it, the item that was written longest ago is dropped. */
+/** Beyond this, the item written longest ago is dropped. */
 const MOST = 100_000;
 
-/** Keeps items by path, e.g. `/pets/1`. The collection of this item is `/pets`. */
+/** Items by path: `/pets/1` is in the collection `/pets`. */
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
   readonly #most: number;
-  /** The identities that requests being answered have chosen, by path. */
+  /** Identities chosen by requests that are being answered. */
   readonly #reserved = new Map<string, Json>();
   #version = 0;
 
@@ -31,12 +30,12 @@ export class Store {
     this.#most = most;
   }
 
-  /** A number that changes with every change of an item. */
+  /** Changes with every change of an item. */
   get version(): number {
     return this.#version;
   }
 
-  /** Keeps the identity of a new item from other requests until it is released. */
+  /** Keeps a new item's identity from other requests until released. */
   reserve(path: string, id: Json): void {
     this.#reserved.set(path, id);
   }
@@ -68,7 +67,7 @@ export class Store {
     if (this.#items.size > this.#most) this.#dropOldest();
   }
 
-  /** All items as plain data, in the order in which they were last written. */
+  /** All items as plain data, in order of their last write. */
   list(): readonly Json[] {
     return [...this.#items].map(([path, { fields, deleted, id }]) => {
       const pairs = [...fields].map(([name, value]) => (value === undefined ? [name] : [name, value]));
@@ -76,7 +75,7 @@ export class Store {
     });
   }
 
-  /** Adds items that {@link list} returned; ignores anything else. */
+  /** Adds items from {@link list}; ignores anything else. */
   restore(items: unknown): void {
     for (const item of elementsOf(items) as readonly Json[]) {
       const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // {@link list} returned JSON of this form.
@@ -89,7 +88,7 @@ export class Store {
     }
   }
 
-  /** Drops all items below an item, e.g. because it was deleted. */
+  /** Drops everything below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
     this.#version++;
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
@@ -103,7 +102,6 @@ export class Store {
     for (const [path, stored] of [...this.#items]) if (!fits(path, stored)) this.#drop(path);
   }
 
-  /** The stored items of a collection, in the order in which they were first written. */
   within(collection: string): readonly (readonly [path: string, stored: Stored])[] {
     return [...(this.#collections.get(collection) ?? [])].flatMap((path) => {
       const stored = this.#items.get(path);
@@ -130,10 +128,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/**
- * Replaces the expressions of a path by the values of a request's path parameters. Equal values always give the same text. Expressions
- * without a value are kept.
- */
+/** Equal values always give the same string. Expressions without a value are kept. */
 export function fillItemPath(
   template: string,
   descriptor: OperationDescriptor,
@@ -149,7 +144,7 @@ export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : printExact(value));
 }
 
-/** The value of a path's expression in a request; `undefined` if it is not a string or a number. */
+/** `undefined` if it is not a string or a number. */
 export function readExpression(
   name: string,
   descriptor: OperationDescriptor,

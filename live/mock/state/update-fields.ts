@@ -16,13 +16,11 @@ interface Update {
 const JSON_PATCH = { type: "application/json-patch+json" };
 const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 
-/** The fields of a resource after an update, or the reason why the update is impossible. */
+/** Or the reason why the update is impossible. */
 type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
- * Updates the stored fields of a resource. The body of a request may be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an
- * object: its members then replace fields of the same names.
- *
+ * A body may be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an object whose members replace fields.
  * @param current - The resource as GET shows it.
  */
 export function updateFields(
@@ -52,7 +50,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** The values in which the pointers of a patch may begin: the whole value, its `data`, and `attributes` of the value or of `data`. */
+/** Where the pointers of a patch may begin: the value, its `data`, and `attributes` of either. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;
@@ -64,7 +62,7 @@ function layersOf(value: Json): readonly Json[] {
   return layers;
 }
 
-/** Adds the differences between two states to the fields. A removed member becomes `undefined`. */
+/** Removed members become `undefined`. */
 function difference(fields: Fields, before: Fields, after: Fields): Fields {
   const changed = new Map(fields);
   for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);
@@ -72,7 +70,7 @@ function difference(fields: Fields, before: Fields, after: Fields): Fields {
   return changed;
 }
 
-/** Applies a JSON Merge Patch (RFC 7396): merges members of objects, and removes those that are `null`. */
+/** RFC 7396. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Writable = {};
@@ -84,24 +82,22 @@ export function mergePatch(value: Json | undefined, patch: Json): Json {
   return merged;
 }
 
-/** The patched value, or the reason why the patch cannot be applied. */
+/** Or the reason why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };
 
-/** The state of applying a patch: the value, and the number of characters copied so far. */
+/** The value, and the characters copied so far. */
 interface Work {
-  /** An object `{ value }` with the value that is patched, so that an operation can replace the value itself. */
+  /** `{ value }`, so that an operation can replace the value itself. */
   readonly root: Writable;
   copied: number;
 }
 
-/**
- * The maximum number of characters of JSON that a patch may copy. Otherwise, a few operations could double a value until memory is full.
- */
+/** Characters of JSON that a patch may copy. Otherwise, a few operations could double a value until memory is full. */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: a malformed operation, a pointer without
- * a target, or a failed test makes the patch fail.
+ * Applies a JSON Patch (RFC 6902) to a copy, all operations or none: a malformed operation, a pointer without a target, or a failed test
+ * fails the patch.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -114,7 +110,7 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
   return { value: root["value"] ?? null };
 }
 
-/** Applies one operation. @returns the reason why it cannot be applied; `undefined` if it was. */
+/** @returns the reason why it cannot be applied. */
 function applyOperation(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return "is not an object";
   const path = readPath(operation["path"]);
@@ -154,7 +150,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The path to what a JSON Pointer identifies, from an object `{ value }` with the value. `undefined` for a malformed pointer. */
+/** From an object `{ value }` with the value. `undefined` for a malformed pointer. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
@@ -192,7 +188,6 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Tells whether a value is a list. The type of the list is mutable, since the document that is patched is a copy. */
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
 }

@@ -5,7 +5,6 @@ import { readJson } from "../read-exchange.ts";
 import { isSameValue } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a condition that is false for a current representation is answered 304 (RFC 9110 §13.1.2). */
 export function assessNotModified(
   { operation, exchanges, response }: Assessed,
   step: number,
@@ -13,13 +12,12 @@ export function assessNotModified(
   const before = etagOf(exchanges[step]);
   const now = etagOf(exchanges.at(-1));
   if (before === undefined || response.status !== 200) return [];
-  // The resource has changed meanwhile, or each response has an entity tag of its own.
+  // The resource has changed meanwhile, or each response has its own entity tag.
   if (now !== undefined && withoutWeakness(now) !== withoutWeakness(before)) return [];
   const message = `${operation.id} answers 200 to \`If-None-Match: ${before}\`, the entity tag that it sent just before.`;
   return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
 }
 
-/** Checks that a changed representation has another entity tag (RFC 9110 §8.8.3). */
 export function assessRetagged(
   { operation, exchanges, play, context }: Assessed,
   step: number,
@@ -43,7 +41,7 @@ export function assessRetagged(
   ];
 }
 
-/** Checks that a write happens exactly if its `If-Match` holds (RFC 9110 §13.1.1). */
+/** A write must happen exactly if its `If-Match` holds (RFC 9110 §13.1.1). */
 export function assessCondition(
   { operation, response, exchanges }: Assessed,
   holds: boolean,
@@ -60,7 +58,7 @@ export function assessCondition(
   return [{ ...note, code: "probe/if-match-ignored", message }];
 }
 
-/** The entity tag of an answer; `undefined` if `ETag` is absent or malformed (RFC 9110 §8.8.3). */
+/** `undefined` if `ETag` is absent or malformed (RFC 9110 §8.8.3). */
 export function etagOf(exchange: Exchange | undefined): string | undefined {
   const tag = exchange?.response && headerValue(exchange.response.headers, "etag");
   return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined;
@@ -70,7 +68,6 @@ function withoutWeakness(tag: string): string {
   return tag.replace(/^W\//, "");
 }
 
-/** Checks that HEAD is answered like GET (RFC 9110 §9.3.2). */
 export function assessHead({ operation, exchanges, response }: Assessed, step: number): readonly ProbeNote[] {
   const get = exchanges[step]?.response;
   // A server may say that it does not support HEAD.
@@ -95,7 +92,7 @@ export function assessHead({ operation, exchanges, response }: Assessed, step: n
   ];
 }
 
-/** Checks that an operation on an item that does not exist fails, where the document describes that. */
+/** Only where the document describes a failure for missing items. */
 export function assessMissing({ operation, response }: Assessed): readonly ProbeNote[] {
   const { status } = response;
   const described = describesMissing(operation);

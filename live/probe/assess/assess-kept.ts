@@ -11,10 +11,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/**
- * Checks that a response contains what an earlier request wrote. Members of the same name are compared if the schema of the request body
- * and the schema of the response body describe them equally.
- */
+/** Checks that a response contains what was written. Compares members that request and response schemas describe equally. */
 export function assessKept(
   assessed: Assessed,
   { step, family }: { readonly step: number; readonly family?: string },
@@ -47,7 +44,7 @@ function noteLost(
   return {
     code: "probe/not-kept",
     message: `What ${writer.id} wrote to \`${name}\`, ${show(sent)}, is not what ${operation.id} reads: ${show(read)}${how === "" ? "" : ` (${how})`}.`,
-    // Optional members may be left out, and RFC 5198 asks for normalised texts.
+    // Optional members may be left out, and RFC 5198 recommends normalised text.
     ...(read === undefined || how === NORMALISED ? { severity: "warning" } : {}),
     pointer: "/response/body",
     location: `/response/body ${writer.method} ${name}${family === undefined ? "" : ` ${family}`}`,
@@ -57,7 +54,7 @@ function noteLost(
 
 const NORMALISED = "its text is normalised";
 
-/** How a text was changed; empty if no common change explains the difference. */
+/** How a string was changed, for common changes. */
 export function describeChange({ sent, read }: Lost): string {
   if (typeof sent !== "string" || typeof read !== "string") return "";
   if (sent.normalize("NFC") === read.normalize("NFC")) return NORMALISED;
@@ -75,17 +72,14 @@ export function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody
   return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
-/**
- * The names of members that may hold the identity of an item at a path. These members are not compared, since a server may replace their
- * values.
- */
+/** Members that may hold an item's identity at this path. Not compared, since a server may replace them. */
 function identitiesOf(path: string): ReadonlySet<string> {
   const { names } = readPathTemplate(path);
   const own = path.endsWith("}") ? identityNames(names.at(-1) ?? "") : [];
   return new Set([...own, ...names.map(bareName)]);
 }
 
-/** A member whose value is not the written one. `read`: `undefined` if the member is absent. */
+/** `read` is `undefined` if the member is absent. */
 export interface Lost {
   readonly name: string;
   readonly sent: Json;
@@ -95,11 +89,11 @@ export interface Lost {
 export interface Compared {
   readonly sent: readonly ResourceObject[];
   readonly read: readonly ResourceObject[];
-  /** Names of members that are not compared. Default: none. */
+  /** Members not to compare. Default: none. */
   readonly except?: ReadonlySet<string>;
 }
 
-/** Finds a member that was sent and is not read, in answers about an item at a path. */
+/** A member that was sent but is not read, for an item at a path. */
 export function findLost(
   context: ProbeContext,
   path: string,
@@ -125,7 +119,7 @@ export function findLost(
   return undefined;
 }
 
-/** Tells whether a written value should be read unchanged: its schemas agree, or the one for responses admits it. */
+/** Whether the value should be read unchanged: its schemas agree, or the response's admits it. */
 function isComparable(
   { find, oracle }: ProbeContext,
   value: Json,
@@ -136,7 +130,7 @@ function isComparable(
   return isScalar(value) && value !== null && oracle(other)(value);
 }
 
-/** Tells whether a server may leave out a member: its value is empty or a secret. */
+/** Empty values and secrets. */
 function mayBeLeftOut(name: string, value: Json): boolean {
   const isEmpty =
     value === null ||
@@ -152,10 +146,6 @@ export function show(value: Json | undefined): string {
   return text.length > 60 ? `${[...text].slice(0, 60).join("")}…` : text;
 }
 
-/**
- * Tells whether a value in a response equals the written value. An object in the response may have more or fewer members than the written
- * object. Date-times are equal if they mean the same instant.
- */
 export function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (

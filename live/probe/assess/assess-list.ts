@@ -10,7 +10,6 @@ import { findLost, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 import { isWholeList, type ListPage, readListPage } from "./read-page.ts";
 
-/** Checks pages, totals and items of lists. */
 export function assessList(assessed: Assessed, expectation: ListExpectation): readonly ProbeNote[] {
   switch (expectation.kind) {
     case "paged":
@@ -40,7 +39,7 @@ function assessPaged(
   const whole = pageAt(assessed, at);
   const pages = exchanges.slice(first).map((_, index) => pageAt(assessed, first + index));
   if (whole === undefined) return [];
-  // A page after the last item that is empty shows where the list ends.
+  // An empty page after the last item shows where the list ends.
   const isComplete =
     isWhole(whole, assessed, at) ||
     pages.some((page, index) => page?.items.length === 0 && index * size >= whole.items.length);
@@ -189,7 +188,7 @@ function assessListed(
   ];
 }
 
-/** Tells whether a list shows other values than those that were written. */
+/** Whether a list shows values other than those written. */
 function isStale(
   { context, exchanges, play, operation }: Assessed,
   { items, itemSchema }: ListPage,

@@ -1,7 +1,6 @@
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a method that the document does not describe is refused with 405, and that `Allow` has the others. */
 export function assessNoMethod(
   assessed: Assessed,
   { allowed, exists }: { readonly allowed: readonly string[]; readonly exists: boolean },
@@ -37,7 +36,7 @@ export function assessNoMethod(
 /** Methods that servers may add to those of the document. */
 const GENERAL: readonly string[] = ["HEAD", "OPTIONS"];
 
-/** Checks `Allow` (RFC 9110 §10.2.1) against the methods that the document has at the path. */
+/** RFC 9110 §10.2.1. */
 export function assessAllow(assessed: Assessed, allowed: readonly string[]): readonly ProbeNote[] {
   const { response, operation, play, context, exchanges } = assessed;
   const request = exchanges.at(-1)?.request;

@@ -31,7 +31,7 @@ import {
   whenOf,
 } from "./assessment.ts";
 
-/** Compares the outcome of a play with its expectation and the document. Has no side effects. */
+/** Compares the outcome of a play with its expectation and the document. Pure. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
@@ -56,16 +56,12 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
-  // A server error whose status is undocumented is reported only once.
+  // A server error with an undocumented status is reported once.
   return isFailure
     ? { findings: own, unchecked: [] }
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/**
- * The reason why the last answer cannot be assessed; `undefined` if it can be. An earlier step may have failed. An earlier step may also
- * have been answered 202, which means that it is not done yet.
- */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (SINGLE.has(kind)) return undefined;
@@ -85,7 +81,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** Expectations that depend on the last answer alone. */
+/** Expectations about the last answer alone. */
 const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "accepted",
   "tolerated",
@@ -97,7 +93,7 @@ const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "filtered",
 ]);
 
-/** The index of the first answer that is no success; -1 if all are. Pages after the last, and what is hidden from a user, may be errors. */
+/** -1 if all are successes. Pages after the last, and what is hidden from a user, may be errors. */
 function firstFailed(expectation: Expectation, before: readonly Exchange[]): number {
   const end =
     expectation.kind === "paged"
@@ -110,10 +106,7 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
 }
 
-/**
- * The reason why the last answer of a play with a missing item is not assessed; `undefined` if it is. If the document describes no answer
- * for a missing item, the server may answer as if the item existed.
- */
+/** If the document describes no answer for a missing item, the server may answer as if it existed. */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   const { kind } = expectation;
   if (kind !== "gone" && kind !== "missing") return undefined;
@@ -126,10 +119,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/**
- * Assesses a play whose earlier answer lacks a value that a later request needs. If the play follows a link or `Location`, the missing
- * value is a finding. Any other play is reported as unchecked.
- */
+/** An earlier answer lacks a value for a later request: a finding for links and `Location`, otherwise unchecked. */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -222,7 +212,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** Assesses bytes that follow the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
+/** Bytes after the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];
@@ -230,7 +220,6 @@ function assessForbidden({ operation, response, play }: Assessed): readonly Prob
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }
 
-/** Expectations for requests that the document need not describe. */
 const UNDESCRIBED: ReadonlySet<Expectation["kind"]> = new Set(["no-method", "options", "head"]);
 
 function judgeAnswer({ context, operation, play, response }: Assessed, exchange: Exchange): Assessment {
@@ -256,7 +245,7 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   };
 }
 
-/** An undescribed status that refuses an invalid request is a warning, unless `strictStatuses` is set. */
+/** An undescribed status for an invalid request is a warning, unless `strictStatuses` is set. */
 function weigh(
   finding: ExchangeFinding,
   { options }: ProbeContext,
@@ -269,14 +258,13 @@ function weigh(
   return { ...finding, severity: "warning" };
 }
 
-/** Tells whether an undocumented status is accepted: HTTP itself defines those for credentials and conditions (RFC 9110 §13, §15.5). */
 function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: number): boolean {
   return (
     code === "exchange/status-undocumented" && (EXCUSED.get(expectation.kind)?.includes(status) ?? false)
   );
 }
 
-/** Tells whether a play is about a status that HTTP defines whatever the document says. */
+/** Whether HTTP defines the status, whatever the document says. */
 function isByHttp({ expectation: { kind } }: Play): boolean {
   return kind === "not-modified" || kind === "condition" || kind === "private";
 }
@@ -290,7 +278,7 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["paged", [404]],
 ]);
 
-/** The keys of responses that describe the answer for an item that is gone. */
+/** Responses that describe an item that is gone. */
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];
 
 function describesGone({ responses }: Operation): boolean {

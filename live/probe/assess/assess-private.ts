@@ -4,10 +4,6 @@ import { readBoundValue } from "../run-play.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 import { isWholeList, readListPage } from "./read-page.ts";
 
-/**
- * Checks that a second user cannot use an item of the first one that the server hides from it: its list lacks the item, or reading the item
- * is refused. Where the server hides nothing, the users share their items.
- */
 export function assessPrivate(
   assessed: Assessed,
   { created, list, item }: { readonly created: number; readonly list: number; readonly item: number },

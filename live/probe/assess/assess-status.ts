@@ -5,10 +5,9 @@ import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses that may refuse even a valid request, depending on the state of an item, the time or the price. */
+/** Statuses that may refuse a valid request, by the state of an item, the time or the price. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
-/** Checks that a valid request succeeds, or gets a documented status that depends on the state of the server. */
 export function assessAccepted(
   { operation, response, play }: Assessed,
   { madeUp, theme, family }: { readonly madeUp: boolean; readonly theme?: string; readonly family?: string },
@@ -29,7 +28,7 @@ export function assessAccepted(
   ];
 }
 
-/** The fix if a server refuses the credentials of a request, or requires some although the operation needs none. */
+/** If a server refuses credentials, or requires some although the operation needs none. */
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
@@ -42,7 +41,7 @@ function isExcusable({ responses }: Operation, status: number, isAboutUnknown: b
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
-  // An operation that describes only errors must answer with one of them.
+  // An operation that describes only errors must return one.
   if (!responses.some((one) => isAcceptance(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
@@ -52,7 +51,7 @@ function isAcceptance(status: StatusKey): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** Tells whether a target has a query. A value in the query may refer to an item that does not exist. */
+/** A value in the query may refer to an item that does not exist. */
 function hasQuery(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
@@ -85,7 +84,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** Describes which token was used, and its presumed scopes. The token itself is secret. */
+/** Its presumed scopes, without the token, which is secret. */
 function describeNarrow(context: Assessed["context"], { security }: Operation): string {
   const given = narrowToken(context, security);
   if (given === undefined) return "";

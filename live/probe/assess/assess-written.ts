@@ -25,7 +25,7 @@ export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
   ];
 }
 
-/** Checks that a PUT without an optional member removes its value (RFC 9110 §9.3.4). */
+/** RFC 9110 §9.3.4. */
 export function assessReplaced(assessed: Assessed, created: number, step: number): readonly ProbeNote[] {
   const { context, operation } = assessed;
   const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];
@@ -53,7 +53,6 @@ export function assessReplaced(assessed: Assessed, created: number, step: number
   return [];
 }
 
-/** Tells whether a value cannot be what a server sets where none is given. */
 function isDistinct(value: Json, schema: JsonSchema): boolean {
   if (isObject(schema) && ("enum" in schema || "const" in schema)) return false;
   if (isSameValue(value, memberOf(Object(schema), "default"))) return false;

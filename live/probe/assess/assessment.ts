@@ -15,9 +15,9 @@ export interface ProbeNote {
   /** Default: that of the code. */
   readonly severity?: Severity;
   readonly pointer: string;
-  /** Distinguishes the note from other notes that have the same code and operation. Default: the pointer. */
+  /** Tells notes of the same code and operation apart. Default: the pointer. */
   readonly location?: string;
-  /** The places in the document. Default: the operation's. */
+  /** Default: the operation's. */
   readonly places?: readonly Place[];
 }
 
@@ -44,13 +44,12 @@ export function createProbeFinding(
 
 export interface Assessment {
   readonly findings: readonly ExchangeFinding[];
-  /** The reasons why the answer could not be assessed completely. */
+  /** Why the answer could not be assessed completely. */
   readonly unchecked: readonly string[];
 }
 
 export const noAssessment: Assessment = { findings: [], unchecked: [] };
 
-/** The last answer of a play, with everything needed to assess it. */
 export interface Assessed {
   readonly context: ProbeContext;
   readonly operation: Operation;
@@ -66,7 +65,7 @@ export function locationOf({ expectation }: Play): string {
   return expectation.kind === "tolerated" ? `/request ${expectation.theme}` : "/request";
 }
 
-/** The part of a message that describes the request, e.g. ` to a valid request`. */
+/** The request in a message, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":

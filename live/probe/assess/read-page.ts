@@ -16,16 +16,15 @@ import { findIdentity, resourceObjectsIn } from "../../mock/state/resource-objec
 import type { ProbeContext } from "../probe-context.ts";
 import { readNextPage, readResponseBody } from "../read-exchange.ts";
 
-/** What an answer shows of a list. */
 export interface ListPage {
   readonly items: readonly Json[];
   readonly itemSchema: JsonSchema;
-  /** A text for each item by which items are compared: its identity, or the whole item. */
+  /** Each item's identity, or the whole item, as a string. */
   readonly keys: readonly string[];
   readonly totals: readonly Total[];
-  /** Whether the answer says that another page follows; `undefined` if it does not say. */
+  /** `undefined` if the answer does not say. */
   readonly hasMore: boolean | undefined;
-  /** The pointer of the next page's cursor or address in the body; `""` for `Link`. `undefined` if there is none. */
+  /** Pointer of the next page's cursor or address in the body; `""` for `Link`. */
   readonly next: string | undefined;
 }
 
@@ -37,7 +36,6 @@ interface Total {
   readonly isAmbiguous: boolean;
 }
 
-/** Reads the list in an answer; `undefined` if it has none, or is no success. */
 export function readListPage(
   context: ProbeContext,
   operation: Operation,
@@ -75,7 +73,7 @@ export function readListPage(
   };
 }
 
-/** Tells whether an answer shows the whole list: it has fewer items than the request asks for, and no other page. */
+/** Fewer items than requested, and no further page. */
 export function isWholeList(
   context: ProbeContext,
   operation: Operation,
@@ -88,7 +86,6 @@ export function isWholeList(
   return hasMore !== true && next === undefined && (most === undefined || items.length < most);
 }
 
-/** Tells whether the document describes links to other pages, so that their absence means something. */
 function describesLink({ responses }: Operation): boolean {
   const links = responses
     .flatMap(({ headers }) => headers)
@@ -96,7 +93,7 @@ function describesLink({ responses }: Operation): boolean {
   return links.length > 0;
 }
 
-/** The identity of an item, or else its JSON. */
+/** The identity, or else the item's JSON. */
 function keyOf(context: ProbeContext, item: Json, schema: JsonSchema, names: readonly string[]): string {
   const found = findIdentity(resourceObjectsIn(item, schema, context.members), names, context.members);
   const id = found?.holder.object[found.name];
@@ -109,7 +106,7 @@ interface Fact {
   readonly value: unknown;
 }
 
-/** The members beside a list, and in the objects there that are about paging. */
+/** Members beside a list, and those about paging in the objects there. */
 function factsIn(body: unknown, list: string | undefined): readonly Fact[] {
   if (!isObject(body)) return [];
   const own = Object.entries(body).filter(([name]) => name !== list);

@@ -19,13 +19,13 @@ export interface BadValue {
   readonly value: Json;
 }
 
-/** The maximum length of texts and lists that are made too long on purpose. */
+/** Length of strings and lists that are deliberately too long. */
 const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 
 /**
- * Values that each violate one constraint, and are otherwise close to a valid value. Some may be valid nevertheless, e.g. by another branch
- * of a union. The caller judges each request before it is sent.
+ * Values that each violate one constraint but stay close to a valid one. Some may be valid nevertheless, e.g. by another branch of a union;
+ * callers judge each request before sending it.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [
@@ -79,13 +79,13 @@ function badTexts(
 ): readonly BadValue[] {
   const bad: BadValue[] = [];
   if (minLength > 0) bad.push({ keyword: "minLength", value: [...value].slice(0, minLength - 1).join("") });
-  // As many UTF-16 code units as the minimum, or more, but too few characters.
+  // At least the minimum in UTF-16 code units, but too few characters.
   if (minLength > 1 && minLength < LONGEST_TEXT)
     bad.push({ keyword: "minLength in characters", value: "𝒳".repeat(minLength - 1) });
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
-    // An example may be shorter than its schema requires, and a list of the required length may not fit into memory.
+    // An example may be too short, and a list of the required length may not fit into memory.
     if (length > LONGEST_TEXT) continue;
     const compiled = compilePattern(pattern);
     const other = ["!", "0", "a", "Z", " ", "é", "_", "-"]
@@ -148,13 +148,10 @@ interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }
 
-/** The maximum number of places that are visited in a value. */
+/** Places visited in a value. */
 const MOST_PLACES = 200;
 
-/**
- * Lists the ways to make a value invalid. The ways that replace the whole value come first. Then come those that replace its members and
- * its first items, outer ones before inner ones.
- */
+/** Ways to make a value invalid: replacing it as a whole, then its members and first items, outer ones first. */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,
@@ -165,7 +162,6 @@ export function listPlacedBadValues(
   );
 }
 
-/** A value inside another, with the schema for it. */
 export interface ValuePlace {
   readonly value: Json;
   readonly schema: JsonSchema;
@@ -173,7 +169,7 @@ export interface ValuePlace {
   readonly constraints: Constraints;
 }
 
-/** Lists the values in a value: itself, then its members and first items, outer ones before inner ones. */
+/** The value, then its members and first items, outer ones first. */
 export function walkPlaces(context: ProbeContext, whole: Json, schema: JsonSchema): readonly ValuePlace[] {
   const found: ValuePlace[] = [];
   const queue: Omit<ValuePlace, "constraints">[] = [{ value: whole, schema, pointer: "" }];

@@ -8,11 +8,10 @@ import type { ProbeContext } from "../probe-context.ts";
 import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
 
 export interface Breakage {
-  /** Says which part becomes invalid. Unique within an operation: `body /name maxLength`. */
   readonly name: string;
-  /** The case with the breakage applied; `undefined` if the case lacks the part that this breakage makes invalid. */
+  /** `undefined` if the case lacks the part to make invalid. */
   change(made: ProbeCase): ProbeCase | undefined;
-  /** Changes the step that was written for the changed case; `undefined` if the step lacks the part that this breakage makes invalid. */
+  /** Changes the step written for the changed case. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
@@ -23,7 +22,7 @@ export function listBreakages(context: ProbeContext, full: ProbeCase): readonly 
 function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
   return parametersOf(operation, context.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
-    // The path fixes this value: with another value, the request would belong to another operation.
+    // The path fixes this value: with another, the request would belong to another operation.
     if (fixed !== undefined) return [];
     const value = params.get(key);
     const subject = `${parameter.in} ${parameter.name}`;
@@ -45,7 +44,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** Tells whether a value can be sent. A path segment cannot be empty, and text cannot represent null. */
+/** A path segment cannot be empty, and a string cannot represent null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }
@@ -100,7 +99,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** Truncates a body so that it cannot be decoded. */
+/** The result cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

@@ -10,7 +10,7 @@ import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** A GET that succeeded, on an item that the probe may change. */
+/** A successful GET of an item that the probe may change. */
 interface ReadItem {
   readonly operation: Operation;
   readonly made: ProbeCase;
@@ -22,7 +22,7 @@ interface ReadItem {
 const WRITES: readonly string[] = ["PUT", "PATCH", "DELETE"];
 const NO_TAG = '"tenon-probe-no-such-tag"';
 
-/** Checks HEAD and conditional requests (RFC 9110 §9.3.2, §13) of a GET operation. */
+/** RFC 9110 §9.3.2, §13. */
 export async function checkHttp(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const why = whyNotSent(context, operation);
@@ -62,7 +62,7 @@ async function readItem(session: ProbeSession, operation: Operation): Promise<Re
   return { operation, made: sampled.made, fixture, read, exchange };
 }
 
-/** Checks the conditions of a write at the path of an item, and that PUT and PATCH change its entity tag. */
+/** A write's conditions, and that PUT and PATCH change the entity tag. */
 async function checkWrite(
   session: ProbeSession,
   item: ReadItem,
@@ -93,7 +93,7 @@ async function checkWrite(
   await search(session, item, { steps: [change, read], expectation: { kind: "retagged", step } });
 }
 
-/** Tells whether a document describes that an operation takes `If-Match`. */
+/** Whether the document describes `If-Match`. */
 function takesConditions({ parameters, responses }: Operation): boolean {
   return parameters.some(isIfMatch) || responses.some(({ status }) => status === 412 || status === 428);
 }
@@ -106,7 +106,7 @@ function isIfMatch(one: Operation["parameters"][number]): boolean {
   return one.in === "header" && one.name.toLowerCase() === "if-match";
 }
 
-/** Sends steps after the one that reads the item, and assesses the last answer. */
+/** Sends steps after the read of an item, and assesses the last answer. */
 function search(
   session: ProbeSession,
   { operation, made, fixture, read }: ReadItem,

@@ -19,10 +19,7 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/**
- * Lists the ways to make requests of an operation invalid. Returns `undefined` if no valid request can be made; the reason is then added to
- * the results.
- */
+/** `undefined` if no valid request can be made; the results get the reason. */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -39,7 +36,7 @@ export async function planInvalid(
     (await generateCase(session, "invalid", operation, options)) ??
     (await generateCase(session, "invalid", operation, { ...options, optional: 0.3 }));
   if (full === undefined) return undefined;
-  // A parameter that the fixture binds needs a value of its own, which can be made invalid.
+  // A parameter bound by the fixture needs its own value, which can be made invalid.
   const unbound = { ...options, operation, fixture: noFixture, optional: 1 };
   const sampled = await sampleCase(session.context, unbound);
   const params = new Map([...("made" in sampled ? sampled.made.params : []), ...full.params]);
@@ -87,14 +84,14 @@ async function prepareBroken(
   const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  // The operation is removed, since the fingerprint of the probe's finding contains it anyway.
+  // The fingerprint of the probe's finding contains the operation anyway.
   const { method, path } = made.operation;
   const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** The first error in a request; `undefined` if there is none, or if the request could not be checked completely. */
+/** `undefined` also if the request could not be checked completely. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

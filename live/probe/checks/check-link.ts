@@ -28,10 +28,7 @@ export async function checkLink(session: ProbeSession, link: FollowedLink): Prom
   });
 }
 
-/**
- * The reason why a link is not followed; `undefined` if it is. Links to operations that change items are followed only from a POST, because
- * the item is then one that the probe created. Links to DELETE are never followed.
- */
+/** Links to operations that change items are followed only from a POST, since the probe then created the item; links to DELETE never. */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;
@@ -62,7 +59,7 @@ async function prepareLink(
   const linkedKeys = new Set(linked.map(({ key }) => key));
   const own = [...sampled.made.params].filter(([key]) => !linkedKeys.has(key));
   const params = new Map([...own, ...given.values]);
-  // Bindings count steps from the start, so they are valid only if both fixtures begin with the same steps.
+  // Bindings count steps from the start, so both fixtures must begin with the same steps.
   const isShared = fixture.steps.length < steps.length;
   const bound = isShared ? fixture.bound : new Map();
   const step = await writeStep(context, { ...sampled.made, params }, { bound }, given.bound);
@@ -77,7 +74,6 @@ async function prepareLink(
   return { play: { steps: [...steps, step], expectation }, before: first.before };
 }
 
-/** A link of a response (OpenAPI 3.2 §4.20) that leads to an operation of the document. */
 export interface FollowedLink extends Link {
   readonly source: Operation;
   readonly status: StatusKey;
@@ -99,8 +95,7 @@ interface BoundLink {
 }
 
 /**
- * Evaluates the runtime expressions of a link. If an expression is not supported, returns the reason instead.
- *
+ * Returns the reason if an expression is not supported.
  * @param step - The step whose answer has the link.
  */
 function bindLink(
@@ -125,7 +120,7 @@ function bindLink(
   return { bound, values };
 }
 
-/** The place of a value in an earlier exchange; `undefined` if the probe does not support the runtime expression. */
+/** `undefined` for an unsupported runtime expression. */
 function toBinding(expression: Expression | undefined, step: number): Binding | undefined {
   if (expression?.kind === "body")
     return {

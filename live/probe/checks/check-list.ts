@@ -16,27 +16,25 @@ import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** The number of items that are created, so that a list has pages. */
+/** Created items, so that a list has pages. */
 const ITEMS = 5;
 const MOST_PAGES = 8;
-/** The page lengths that are tried for the whole list. */
+/** Page lengths tried for the whole list. */
 const LENGTHS: readonly number[] = [100, 50, 30, 25, 20, 10];
 const MOST_LENGTH = 1000;
 
-/** A list as the probe has read it, with the items that the probe created before. */
 interface ReadList {
   readonly operation: Operation;
   readonly made: ProbeCase;
   readonly fixture: Fixture;
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
-  /** The index of the first step that creates an item, and the number of these steps. */
+  /** The first step that creates an item, and how many do. */
   readonly first: number;
   readonly created: number;
   readonly page: ListPage;
 }
 
-/** Checks that pages of a list are disjoint and complete, that totals are right, and that created items are listed until they are deleted. */
 export async function checkList(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const why = whyNotSent(context, operation);
@@ -54,12 +52,12 @@ function creatorOf({ context }: ProbeSession, list: Operation): Operation | unde
   const creator = context.operationAt(list.path, "POST");
   if (place === undefined || creator === undefined || trimSlash(list.path) !== place.collection)
     return undefined;
-  // A required parameter may choose other items than those that are created.
+  // A required parameter may choose items other than the created ones.
   const isCreation = context.roles.get(creator)?.action === "create" && !isChosen(list);
   return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
 }
 
-/** Tells whether a list needs a query that chooses its items. */
+/** Whether a list needs a query that chooses its items. */
 export function isChosen({ parameters }: Operation): boolean {
   return parameters.some((one) => one.in === "query" && one.required);
 }
@@ -77,7 +75,7 @@ async function readList(
     seed: seedOf(context.seed, operation.id, "list"),
   });
   if ("why" in sampled) return sampled;
-  // Values of the path that nothing creates are the same in all requests.
+  // Path values that nothing creates are the same in all requests.
   const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
   const writes = creator === undefined ? [] : await createSteps(session, creator, fixture);
   const made = withLongest(session, sampled.made);
@@ -119,7 +117,7 @@ async function createSteps(
   return steps;
 }
 
-/** Sets parameters of paging. A part that the operation lacks, or whose value is `undefined`, stays unset. */
+/** A part that the operation lacks, or that is `undefined`, stays unset. */
 function withPage(
   { context }: ProbeSession,
   made: ProbeCase,
@@ -143,7 +141,7 @@ function withPage(
   return { ...made, params };
 }
 
-/** Asks for as many items as the operation gives at once. */
+/** Asks for as many items as possible at once. */
 export function withLongest(session: ProbeSession, made: ProbeCase): ProbeCase {
   return withPage(session, made, new Map([["limit", longest(session, made.operation)]]));
 }
@@ -169,7 +167,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   const { operation, page, steps, exchanges } = list;
   const limit = partOf(session, operation, "limit");
   if (limit === undefined) return;
-  // Sent again after other items were removed, the list may have only the items that the play creates.
+  // Sent again after other items were removed, the list may have only the play's items.
   const size = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
   if (page.items.length < 2 || !context.oracle(limit.schema)(size))
     return results.addUnchecked(operation, "list", "it has too few items for pages");
@@ -179,7 +177,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   await search(session, list, "paged", { steps: [...steps, ...pages], before: exchanges, expectation });
 }
 
-/** The steps that read the pages of a list, and one after them where it can be asked for. */
+/** Includes the page after the last, where it can be asked for. */
 async function pageSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { operation, made, fixture } = list;
   const number = partOf(session, operation, "page");
@@ -192,7 +190,7 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   const accepts = session.context.oracle(part.schema);
   const steps: Step[] = [];
   for (const start of starts.filter((value) => value === 0 || accepts(value))) {
-    // The first page is asked for by default, which is where its number is wrong most often.
+    // The default is the first page, whose number is wrong most often.
     const own = start === 0 ? undefined : start;
     const paged = withPage(
       session,
@@ -208,7 +206,7 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   return steps;
 }
 
-/** The steps that read the first page, and the next by the cursor or address that the first has. */
+/** The first page, and the next by its cursor or address. */
 async function nextSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { context } = session;
   const { operation, made, fixture, steps } = list;
@@ -232,14 +230,14 @@ async function nextSteps(session: ProbeSession, list: ReadList, size: number): P
   return [first, next];
 }
 
-/** Tells whether the next page is named by an address, and not by a cursor. */
+/** An address, not a cursor. */
 function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
   if (pointer === "") return true;
   const value = readPointer(readJson(exchange?.response?.body), pointer);
   return typeof value === "string" && /^(?:https?:\/)?\//.test(value);
 }
 
-/** Checks that the list has the created items, and lacks a deleted one. */
+/** The list must have the created items, and lack a deleted one. */
 async function checkMembers(session: ProbeSession, list: ReadList): Promise<void> {
   const { context } = session;
   const { operation, steps, exchanges, first, created } = list;
@@ -281,7 +279,6 @@ async function checkMembers(session: ProbeSession, list: ReadList): Promise<void
   });
 }
 
-/** Checks that parameters named exactly after a member of the items filter by it. */
 async function checkFilters(session: ProbeSession, list: ReadList): Promise<void> {
   const { context } = session;
   const { operation, made, fixture, page } = list;

@@ -10,10 +10,7 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/**
- * Checks that methods that the path does not have are refused, and that OPTIONS lists those that it has. Must be called once for each path,
- * with its first operation.
- */
+/** Undescribed methods must be refused, and OPTIONS must list the described ones. Call once per path, with its first operation. */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);
@@ -44,7 +41,7 @@ function searchMethod(
   });
 }
 
-/** The methods of a path, including those that the model does not support. */
+/** Includes methods that the model does not support. */
 function methodsOf({ context }: ProbeSession, path: string): readonly string[] {
   const { operations, leftOut = [] } = context.contract.model;
   const own = operations.filter((one) => one.path === path).map(({ method }) => method);

@@ -12,7 +12,7 @@ import { whyNotSent } from "./prepare-play.ts";
 
 const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
 
-/** The operations on items that a second token opens as well. */
+/** Operations on items that a second token opens as well. */
 export function listPrivate(session: ProbeSession): readonly Operation[] {
   const { context } = session;
   if ((context.options.tokens?.size ?? 0) < 2) return [];
@@ -31,7 +31,7 @@ function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean
   return chooseCredentials(context, operation, "other") !== undefined;
 }
 
-/** Checks that a second token cannot read or change an item of the first one that the server hides from it. */
+/** A second token must not read or change an item that the server hides from it. */
 export async function checkPrivate(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const fixture = await session.fixtures.freshOf({ ...operation, method: "PUT" });
@@ -66,7 +66,10 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
   });
 }
 
-/** Adds a step with the credentials of the second user. @returns its index; -1 if there is none. */
+/**
+ * Adds a step with the second user's credentials.
+ * @returns its index; -1 if there is none.
+ */
 async function pushStep(
   session: ProbeSession,
   steps: Step[],

@@ -6,10 +6,7 @@ import { searchCounterexample } from "../search-counterexample.ts";
 import { chooseCredentials } from "../send/credentials.ts";
 import { generateCase, preparePlay, whyNotSent, whyUnsafe } from "./prepare-play.ts";
 
-/**
- * The minimum number of valid requests for an operation that has parameters or a body. A body with more media types than this number gets
- * one request for each media type.
- */
+/** Minimum valid requests per operation with parameters or a body. A body with more media types gets one per media type. */
 const RUNS = 4;
 
 export async function checkValid(session: ProbeSession, operation: Operation): Promise<void> {

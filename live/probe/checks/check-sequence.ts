@@ -15,15 +15,12 @@ export interface Sequence {
   readonly reader: Operation;
 }
 
-/**
- * The operations that create, replace, change or delete an item, each with the operation that reads the item.
- */
 export function listSequences({ context }: Pick<ProbeSession, "context">): readonly Sequence[] {
   return context.contract.model.operations.flatMap((writer) => {
     const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = path === undefined ? undefined : context.operationAt(path, "GET");
-    // A resource that is not an item of a collection may still exist after DELETE, in its initial state.
+    // A resource outside a collection may still exist after DELETE, in its initial state.
     const isReset = role?.action === "delete" && role.key === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
@@ -38,7 +35,7 @@ function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
     : `no item could be made by ${maker.id}`;
 }
 
-/** Checks that a written item can be read and is the same, and that a deleted one cannot be read. */
+/** A written item must be readable and unchanged, a deleted one gone. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
   const { context, results } = session;
@@ -69,18 +66,15 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   await search(session, { ...sequence, kind: "location", expectation });
 }
 
-/**
- * One way to check a sequence. The kind `location` reads at the URL in the `Location` header of the response. The other kinds read at the
- * path of the reading operation.
- */
+/** `location` reads at the response's `Location`; the others at the path of the reading operation. */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
-  /** The values that are written. Default: plain ones. */
+  /** Values to write. Default: plain ones. */
   readonly theme?: Theme;
   readonly expectation: Expectation;
 }
 
-/** Writes unusual values, except those that the server refuses: {@link checkThemes} reports these. */
+/** Writes unusual values, except those that {@link checkThemes} reports as refused. */
 async function searchThemes(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   const { results, sender } = session;
   const { writer, expectation } = sequence;
@@ -109,8 +103,8 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
 }
 
 /**
- * Prepares the play. For `created` and `location`, the writing operation creates the item, so the fixture's last step is dropped. For the
- * other kinds, the writing operation changes the fixture's item.
+ * For `created` and `location`, the writing operation creates the item, so the fixture's last step is dropped; otherwise it changes the
+ * fixture's item.
  */
 async function prepareSequence(
   session: ProbeSession,
@@ -129,12 +123,12 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** A copy of the operation with the method PUT. For an operation that writes, a fixture may contain only items that the probe created. */
+/** As PUT: for writes, a fixture contains only items that the probe created. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** Adds to the fixture the path values of the request that writes. The request that reads then uses the same values. */
+/** Lets the reading request use the path values of the writing one. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
@@ -143,7 +137,7 @@ function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, 
   return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
-/** The fixture without its last step. That step created the innermost item of the path. */
+/** The last step created the path's innermost item. */
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
   return {

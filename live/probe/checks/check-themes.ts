@@ -8,7 +8,7 @@ import { sampleCase } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** Checks that unusual but valid values are accepted: texts outside ASCII, numbers and lengths at their bounds, leap days. */
+/** Unusual but valid values must be accepted: non-ASCII strings, numbers and lengths at their bounds, leap days. */
 export async function checkThemes(session: ProbeSession, operation: Operation): Promise<void> {
   // Whatever refuses plain requests refuses these, too.
   const { failures } = session.results.openRow(operation, "valid");
@@ -33,7 +33,6 @@ export async function checkThemes(session: ProbeSession, operation: Operation): 
   }
 }
 
-/** Makes a case with values of a theme; `undefined` if the operation admits none. */
 export async function generateThemed(
   session: ProbeSession,
   operation: Operation,
@@ -41,7 +40,7 @@ export async function generateThemed(
 ): Promise<ProbeCase | undefined> {
   const { context } = session;
   const fixture = await session.fixtures.of(operation);
-  // The first media type that is JSON, and the same values for each theme.
+  // The first JSON media type, and the same values for each theme.
   const media = Math.max(0, operation.body?.content.findIndex(({ kind }) => kind === "json") ?? 0);
   const seed = seedOf(context.seed, operation.id, "theme");
   const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1, media });

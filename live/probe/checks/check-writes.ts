@@ -29,7 +29,6 @@ export function listItemWrites({ context }: Pick<ProbeSession, "context">): read
   });
 }
 
-/** Checks PUT and PATCH with only some of the members, and operations on items that do not exist. */
 export async function checkWrites(session: ProbeSession, write: ItemWrite): Promise<void> {
   const { context, results } = session;
   const { writer, reader, remover } = write;
@@ -42,7 +41,7 @@ export async function checkWrites(session: ProbeSession, write: ItemWrite): Prom
     await checkMissing(session, write, remover);
 }
 
-/** Creates an item with all members, writes it with few, and reads it. */
+/** Creates an item with all members, overwrites it with few, and reads it. */
 async function checkPartial(
   session: ProbeSession,
   { writer, creator }: ItemWrite,
@@ -53,7 +52,7 @@ async function checkPartial(
   const item = await session.fixtures.of({ ...writer, method: "PUT" });
   if (whyNotSent(context, creator) !== undefined || whyNotSent(context, reader) !== undefined) return;
   const created = parent.steps.length;
-  // The fixture's own creation is replaced by one with all members: its bindings stay the same, as it is the same step.
+  // Replaces the fixture's creation by one with all members. The step index, and so the bindings, stay the same.
   if (item.steps.length !== created + 1) return;
   await searchCounterexample(session, {
     check: "sequence",
@@ -113,7 +112,6 @@ async function checkMissing(session: ProbeSession, { writer }: ItemWrite, remove
   });
 }
 
-/** Checks that the answer of an operation that creates or replaces shows what was sent. */
 export async function checkEcho(session: ProbeSession, operation: Operation): Promise<void> {
   const { context } = session;
   const role = context.roles.get(operation);

@@ -15,20 +15,20 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** The reason why no valid request can be made for an operation that needs credentials. */
+/** Why an operation with security gets no valid request. */
 export const NOT_OPENED = "no token or header is given that opens it";
 
-/** The reason why no requests are sent to an operation; `undefined` if requests are sent. */
+/** Why an operation gets no requests. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
 
-/** The reason why an operation is not called at all, whatever the credentials. */
+/** Why an operation is not called at all, whatever the credentials. */
 export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 
-/** The items that the path of a request refers to. Requests share them, except that a DELETE gets an item of its own. */
+/** Items named in a request's path, shared by all requests except DELETE. */
 export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
@@ -36,7 +36,7 @@ export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Pr
 /** Probabilities of optional parts; runs cycle through them. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
-/** Makes a valid case. If there is none, the reason is added to the results. */
+/** If there is no valid case, the results get the reason. */
 export async function generateCase(
   session: ProbeSession,
   check: CheckName,
@@ -58,9 +58,8 @@ export async function generateCase(
 }
 
 /**
- * Makes a play that ends in a valid request.
- *
- * @param expect - Returns the expectation. Its argument is true if the path refers to items that may not exist.
+ * A play ending in a valid request.
+ * @param expect - Its argument is true if the path refers to items that may not exist.
  */
 export async function preparePlay(
   session: ProbeSession,
@@ -75,7 +74,7 @@ export async function preparePlay(
   return playOf(fixture, { ...step, credentials }, expect(!isKnown(fixture, operation.path)));
 }
 
-/** Makes a play that ends in a step. If the step refers to the fixture's item, the steps that create the item come first. */
+/** If the step refers to the fixture's item, the steps that create it come first. */
 export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
   if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
   return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };

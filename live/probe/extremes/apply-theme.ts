@@ -7,10 +7,10 @@ import type { ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Theme } from "./themes.ts";
 
-/** Longer values of a query, percent-encoded, are not sent: servers limit the length of targets (RFC 9110 §15.5.15). */
+/** Longer percent-encoded queries are not sent: servers limit the length of targets (RFC 9110 §15.5.15). */
 const LONGEST_QUERY = 500;
 
-/** Puts values of a theme everywhere in a case where the schema admits one; `undefined` if nothing changes. The caller judges the case. */
+/** Puts a theme's values everywhere the schema admits one; `undefined` if nothing changes. The caller judges the case. */
 export function applyTheme(context: ProbeContext, made: ProbeCase, theme: Theme): ProbeCase | undefined {
   const { operation, body } = made;
   // Only JSON can carry every character.
@@ -40,7 +40,7 @@ function applyTo(context: ProbeContext, whole: Json, schema: JsonSchema, theme: 
     const chosen = theme.valuesFor(value, constraints).find((one) => one !== value && oracle(own)(one));
     if (chosen === undefined) continue;
     const next = putAt(current, decodePointer(pointer) ?? [], chosen);
-    // A value may be right by itself, and wrong beside others.
+    // A value may be valid on its own, but not beside others.
     if (next === undefined || !oracle(schema)(next)) continue;
     current = next;
     isChanged = true;

@@ -2,25 +2,25 @@ import { isJsonList, isJsonObject, type Json } from "../../../language/values/js
 import type { Constraints } from "../../sample/constraints.ts";
 
 /**
- * A kind of valid values that servers often get wrong. `family`: themes that usually fail together, of which a failure is reported once.
- * `mayRefuse`: the values are valid JSON that servers may refuse, but not answer with a server error.
+ * Valid values that servers often get wrong. `family`: themes that usually fail together and are reported once. `mayRefuse`: valid JSON
+ * that servers may refuse, but not with a server error.
  */
 export interface Theme {
   readonly name: string;
   readonly family: string;
   readonly mayRefuse?: true;
-  /** Candidates for a value; those that its schema refuses are skipped. */
+  /** Candidates; those that the schema refuses are skipped. */
   valuesFor(value: Json, constraints: Constraints): readonly Json[];
 }
 
-/** Longer texts and lists are not sent. */
+/** Longer strings and lists are not sent. */
 const LONGEST_TEXT = 4000;
 const LONGEST_LIST = 100;
-/** The length of a long text or list whose schema has no maximum. */
+/** Length of a long string or list without a maximum. */
 const USUAL_TEXT = 300;
 const USUAL_LIST = 30;
 
-/** Repeats or cuts a text to an admitted length, in characters (RFC 8259 §7, JSON Schema validation §6.3). */
+/** Repeats or cuts a string to an admitted length, in characters (RFC 8259 §7, JSON Schema validation §6.3). */
 function fitLength(text: string, { minLength, maxLength }: Constraints): string {
   const signs = [...text];
   const length = Math.min(maxLength, Math.max(minLength, signs.length));
@@ -80,7 +80,7 @@ function dated(name: string, dates: readonly string[], times: readonly string[])
 
 const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
 
-/** The themes, the most telling of each family first. */
+/** The most telling of each family first. */
 export const themes: readonly Theme[] = [
   texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
   texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),

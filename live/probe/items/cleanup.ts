@@ -30,9 +30,8 @@ export class Cleanup {
   }
 
   /**
-   * Notes the item that an answered step created or deleted, so that created items can be removed later.
-   *
-   * @param exchanges - The exchanges of the play so far. The last one belongs to this step.
+   * Notes created and deleted items.
+   * @param exchanges - The play so far; the last one belongs to this step.
    */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
@@ -71,7 +70,6 @@ export class Cleanup {
     else this.#created.set(url, { by, url, remove });
   }
 
-  /** Removes the created items, the newest first. */
   async run(sender: RequestSender): Promise<void> {
     for (const { by, url, remove } of [...this.#created.values()].reverse()) {
       const request = { method: "DELETE", url, headers: [], body: { kind: "none" } } as const;
@@ -83,7 +81,7 @@ export class Cleanup {
   }
 }
 
-/** Makes the step that deletes an item created by POST. Its URL is the URL of the POST, followed by the identity of the item. */
+/** Deletes an item created by POST: the URL of the POST followed by the item's identity. */
 function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
   const collection = withoutQuery(request.url)
     .slice(base.origin.length + basePath.length)

@@ -10,11 +10,10 @@ import { type PlayRunner, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** Maximum attempts at creating an item. */
+/** Attempts at creating an item. */
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
-/** Tells whether a method is safe (RFC 9110 §9.2.1). */
 export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }
@@ -22,7 +21,7 @@ export function isSafe(method: string): boolean {
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
-  /** Values that were made up for the path of a collection: all its items are created with the same ones. */
+  /** Made-up values for a collection's path, with which all its items are created. */
   readonly #given = new Map<string, Fixture["given"]>();
   #fresh = 0;
 
@@ -30,15 +29,12 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /**
-   * The items that an operation's path refers to. All requests to this path share them. For methods that are not safe, items that the probe
-   * did not create are omitted.
-   */
+  /** The items in an operation's path, shared by all its requests. Items of others are omitted for unsafe methods. */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** Like {@link of}, but with an item that no other request uses. */
+  /** {@link of} with an item that no other request uses. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
@@ -109,7 +105,7 @@ export class Fixtures {
     return { ...parent, found: new Map([...parent.found, ...values, [parameter, id]]) };
   }
 
-  /** Sends a valid request after the steps of its fixture. Returns `undefined` if it was not answered. */
+  /** Sends a valid request after its fixture's steps. `undefined` if not answered. */
   async #send(options: CaseOptions): Promise<SentCase | undefined> {
     const sampled = await sampleStep(this.#runner.context, options);
     if (sampled === undefined) return undefined;
@@ -133,15 +129,12 @@ function mayCreate(context: ProbeContext, creator: Operation, path: string): boo
   return context.roles.get(creator)?.item === path;
 }
 
-/** Refuses items that the probe did not create, except for safe methods. */
+/** Only safe methods may use items that the probe did not create. */
 function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/**
- * The values of the path parameters of a request that lists a collection. The same values are needed in the path of each item of the
- * collection.
- */
+/** Path parameters of a request that lists a collection, also needed in the path of each item. */
 export function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,
@@ -152,7 +145,7 @@ export function pathValues(
   });
 }
 
-/** The part of a path up to its last expression that is a whole segment; `undefined` if there is none. */
+/** The path up to its last expression that is a whole segment. */
 function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }

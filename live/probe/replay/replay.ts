@@ -1,8 +1,3 @@
-/**
- * The file format of a saved failure of a probe: writing and reading it.
- *
- * @module
- */
 import {
   elementsOf,
   isObject,
@@ -22,11 +17,11 @@ import { type CheckName, checkNames, type ProbeFailure } from "../probe.ts";
 
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A failure in its saved form: the requests to send, and the finding to expect. It contains no credentials. */
+/** A saved failure: the requests to send and the finding to expect, without credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   readonly baseUrl: string;
-  /** The path of the document, exactly as the user gave it. */
+  /** As the user gave it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
@@ -43,10 +38,7 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/**
- * Prints a replay as JSON, with the exchanges that show the failure. Secrets in the exchanges are redacted. The exchanges are for human
- * readers: {@link readReplay} ignores them.
- */
+/** With the exchanges that show the failure, redacted, for human readers: {@link readReplay} ignores them. */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));
@@ -56,7 +48,7 @@ export function printReplay(replay: Replay, exchanges: readonly Exchange[], rule
   return `${JSON.stringify({ ...rest, play: { ...play, steps }, exchanges: seen }, undefined, 2)}\n`;
 }
 
-/** The body of a step as JSON: a string, or an object with the member `base64` for bytes that are not text. It is null without a body. */
+/** A string, `{ base64 }` for bytes that are not text, or null without a body. */
 function printBody({ body }: Step): string | { readonly base64: string } | null {
   if (body.kind !== "bytes") return null;
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };
@@ -104,7 +96,7 @@ function readStep(value: unknown): Step | undefined {
   const headers = elementsOf(memberOf(value, "headers")).map(readHeader);
   const credentials = USES.find((use) => use === value["credentials"]);
   const body = readBody(memberOf(value, "body"));
-  // Method tokens are defined in RFC 9110 §5.6.2. A target must stay below the base URL.
+  // Method tokens: RFC 9110 §5.6.2. A target must stay below the base URL.
   if (
     method === undefined ||
     !/^[A-Z]+$/.test(method) ||
@@ -219,7 +211,7 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
   }
 }
 
-/** Reads an expectation that refers to steps of its play. */
+/** Expectations that refer to steps of their play. */
 function readStepExpectation(value: SchemaObject, steps: number): Expectation | undefined {
   const numberOf = (name: string): number => (typeof value[name] === "number" ? value[name] : -1);
   const isStep = (...names: readonly string[]): boolean =>

@@ -10,13 +10,13 @@ import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
 export interface Replayed {
-  /** `failing`: the failure occurred again. `mended`: it did not. `stuck`: the requests could not be sent or judged. */
+  /** `failing`: it failed again. `mended`: it did not. `stuck`: the requests could not be sent or judged. */
   readonly verdict: "failing" | "mended" | "stuck";
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends the requests of a saved failure again, and judges the last answer. Then removes the items that these requests created. */
+/** Sends the requests of a saved failure, judges the last answer, and removes created items. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

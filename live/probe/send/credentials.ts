@@ -19,8 +19,7 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses credentials of a kind for a request. For `none`, they are empty. For `good`, they are empty if the user gave none that fit the
- * operation. For the other kinds, the result is `undefined` if no such credentials can be made.
+ * For `none`, and for `good` without given credentials, they are empty. For other kinds, `undefined` if no such credentials can be made.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -50,9 +49,7 @@ export function chooseCredentials(
   }
 }
 
-/**
- * Tells whether the user gave credentials for an operation. True if the operation has no security, or has an alternative without schemes.
- */
+/** Also true without security, or with an alternative without schemes. */
 export function hasCredentialsFor(context: ProbeContext, operation: Operation): boolean {
   if (!isGuarded(operation)) return true;
   if (fillAlternatives(context, operation.security, (need) => tokenFor(context, need)) !== undefined)
@@ -60,7 +57,7 @@ export function hasCredentialsFor(context: ProbeContext, operation: Operation): 
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** The headers given by the user that contain credentials, i.e. `Authorization` and API keys; `undefined` if there are none. */
+/** `Authorization` and API keys among the user's headers. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
@@ -91,10 +88,8 @@ function fillAlternatives(
 }
 
 /**
- * Writes the credentials for all security schemes of an alternative. Returns `undefined` if a scheme is not in the document, has no token,
- * or is `mutualTLS`, whose credentials are not a part of the request.
- *
- * @param tokenOf - Returns the token for a scheme: for Basic, `user:password`.
+ * `undefined` if a scheme is undescribed, has no token, or is `mutualTLS`, which is not part of the request.
+ * @param tokenOf - For Basic, returns `user:password`.
  */
 export function writeCredentials(
   { securitySchemes }: Pick<ApiModel, "securitySchemes">,
@@ -123,12 +118,12 @@ function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, toke
   return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
 }
 
-/** The text of Basic credentials. A user name without a password gets an empty password. */
+/** A user name without a password gets an empty one. */
 function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** Makes credentials malformed: `Authorization` gets an unknown scheme, and API keys become empty. */
+/** `Authorization` gets an unknown scheme, API keys become empty. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {
@@ -143,17 +138,14 @@ function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined
   return fittingTokens(context, need)[0];
 }
 
-/** The tokens that open an operation. Those that open everything come first, since a server may require more than scopes. */
+/** Tokens that open everything first, since a server may require more than scopes. */
 function fittingTokens({ options }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
   const all = [...(options.tokens ?? [])];
   const some = all.filter(([, own]) => own !== "all" && scopes.every((scope) => own.includes(scope)));
   return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }
 
-/**
- * Finds the first token whose scopes satisfy no alternative of the operation; `undefined` if there is none. `number` is the token's
- * position among the given tokens, from 1.
- */
+/** The first token that satisfies no alternative. `number` counts the given tokens from 1. */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

@@ -13,13 +13,13 @@ export type Sent =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** The request was not sent because the probe has ended, or no server answers at the address. */
+  /** Not sent: the probe has ended, or no server answers. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;
 const MOST_MILLISECONDS = 600_000;
 const TIMEOUT = 10_000;
-/** System error codes for an address without a server. */
+/** System errors for an address without a server. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -31,9 +31,9 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Whether the limits are off. Requests are then not counted either. The probe sets it before it removes items and confirms failures. */
+  /** Set before cleaning up and confirming failures: no limits, no counting. */
   isUnlimited = false;
-  /** The error code if the server cannot be reached; otherwise empty. */
+  /** The error code if the server cannot be reached. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;

@@ -18,16 +18,12 @@ export interface SendOptions {
 
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
-  /** A failure. `code` is the error code of the system, e.g. `ECONNREFUSED`. */
+  /** `code` is the system's, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
-/** The maximum number of octets of a body that are kept. */
 const MOST = 16 * 1024 * 1024;
 
-/**
- * Sends a request without changing its content. Redirects are not followed. Sends the request a second time if a reused connection was
- * closed. Never rejects.
- */
+/** Sends the content unchanged and does not follow redirects. Tries again if a reused connection was closed. Never rejects. */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
   // The server may close an idle connection at any moment, which is not a failure.
@@ -75,7 +71,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // The answer is finished at once: the parser would treat bytes after it as an error, but the probe reports them as a finding.
+      // Finished at once: the parser would treat later bytes as an error, which the probe reports as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -92,7 +88,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
   });
 }
 
-/** Groups header lines by name, without changing the names. Adds `Content-Length` if there is a body. */
+/** Keeps the names as they are. Adds `Content-Length` if there is a body. */
 function groupHeaders(
   headers: ExchangeRequest["headers"],
   body: ExchangeBody,
@@ -131,10 +127,7 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/**
- * The result for a body that did not end in time. The body of a streaming media type may never end, so the result is an answer with the
- * complete items received so far. A body of any other media type gives a failure.
- */
+/** A streaming body may never end, so its complete items so far are the answer. Any other unfinished body is a failure. */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
   const status = message.statusCode ?? 0;
@@ -160,7 +153,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** The index after the last complete event of a stream. An empty line ends each event. 0 if no event is complete. */
+/** After the last complete event; an empty line ends each. 0 if none is complete. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {
@@ -180,7 +173,7 @@ function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** The bytes that follow the head of the final answer. Heads of interim answers (RFC 9110 §15.2) may precede it. */
+/** Bytes after the final head, which interim ones (RFC 9110 §15.2) may precede. */
 function behindHead(octets: Buffer): Uint8Array {
   for (let start = 0; ; ) {
     const end = octets.indexOf("\r\n\r\n", start);
