@@ -6,6 +6,7 @@ export interface PlacedFunction {
   readonly doc: TsText;
 }
 
+/** The argument of `bindOperations`, and its type. The type's members have comments. */
 export interface PrintedTree {
   readonly treeType: TsText;
   readonly tree: TsText;

@@ -56,6 +56,7 @@ export interface ClientTagView extends HeaderView {
   readonly functions: readonly ClientFunctionView[];
 }
 
+/** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly imports: TsText;
   /** Statements that re-export the other modules. */

@@ -31,6 +31,7 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
+  /** The conversions of schemas that are used in several places, as constants. */
   readonly nodes: readonly ConversionView[];
   readonly operations: readonly ConversionView[];
 }
@@ -106,8 +107,10 @@ export function planConversions(
   };
 }
 
+/** Conversions by name: the key of a parameter, a media type, or the name of a header. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
+/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;

@@ -25,6 +25,7 @@ export interface FormatsView extends HeaderView {
 
 /** A custom format that a function checks. */
 interface CheckView {
+  /** A comment for the function. */
   readonly doc: TsText;
   readonly name: TsText;
   /** The name under which the user's module is imported. */
@@ -33,6 +34,7 @@ interface CheckView {
 
 /** A custom format that is converted. */
 interface FormatView {
+  /** A comment for the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;

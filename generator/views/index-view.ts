@@ -18,7 +18,9 @@ import { exportEnums } from "./enums-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./named-operations.ts";
 
+/** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
+  /** Statements that re-export the other modules: a statement for each module. */
   readonly exports: TsText;
 }
 

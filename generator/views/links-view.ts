@@ -26,6 +26,7 @@ export interface LinksView extends HeaderView {
 interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;
+  /** The type of the call: `Call<types.XInput, types.XResult>`. */
   readonly call: TsText;
   readonly links: readonly LinkView[];
 }

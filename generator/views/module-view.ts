@@ -7,6 +7,7 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   readonly imports: TsText;
+  /** The code of a user's emitter or template. */
   readonly body: TsText;
 }
 

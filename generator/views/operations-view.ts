@@ -14,10 +14,12 @@ import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-c
 import { type NamedOperation, nameOperations, nameWebhooks } from "./named-operations.ts";
 import { type PartView, type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
+/** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
   readonly imports: TsText;
   /** A literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
   readonly contract: TsText;
+  /** Constants that several descriptors use. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**

@@ -59,6 +59,7 @@ interface OperationFields {
   readonly input: TsText;
   /** As `function`, for the type of the operation's result. */
   readonly result: TsText;
+  /** Whether a caller may omit the input. */
   readonly optional: boolean;
   readonly tags: readonly { readonly name: TsText }[];
   readonly parameters: readonly ParameterFields[];
@@ -83,7 +84,9 @@ interface SchemaFields {
   /** The name of the type; an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
+  /** A reference to the type. A module that contains this text imports the type. */
   readonly type: TsText;
+  /** A reference to the validator. A module that contains this text imports the validator. */
   readonly isValid: TsText;
   readonly schema: TsText;
 }

@@ -11,6 +11,7 @@ import { code, joinText, printKey, printString, type TsText, trustText } from ".
 export interface ServersView {
   /** The indexes of the servers, as a union type. */
   readonly servers: TsText;
+  /** An object type with a member for each variable of the servers. */
   readonly variables: TsText;
 }
 

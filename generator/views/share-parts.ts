@@ -5,6 +5,7 @@ import { hashName } from "../names/resolve-names.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 
+/** A constant in `operations.ts` that several descriptors use. */
 export interface PartView {
   readonly name: TsText;
   readonly type: TsText;

@@ -64,6 +64,7 @@ interface OperationTypesView {
   readonly resultNote: TsText;
   /** The type of the result, with the space or line break before it. */
   readonly result: TsText;
+  /** The type of a handler's reply, with the space or line break before it. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
