@@ -5,13 +5,13 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { LeftOutOperation } from "../../contract/model/types.ts";
-import { targetPointerOf } from "../../language/openapi/find-node.ts";
-import { groupBy } from "../../language/values/group.ts";
-import { elementsOf, isObject } from "../../language/values/json-object.ts";
-import { readPointer } from "../../runtime/pointer.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { lastToken, parentPointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
+import { isSameNode, outlineOf } from "./same-nodes.ts";
 
 export function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
@@ -79,21 +79,17 @@ function keyOfUnread({ code, message }: UnreadNode): string {
 }
 
 export function listUnread({ old, new: now }: Pair<Contract>): Part {
-  const unreadOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
-    // A body without meaning for its method is compared separately.
-    unread.filter(({ code }) => code !== "document/ignored-body");
-  const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
-    readPointer(contract.document, pointer);
-  const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
-    const known = groupBy(unreadOf(other), keyOfUnread);
-    return unreadOf(own).filter((node) => {
-      const same = known.get(keyOfUnread(node)) ?? [];
-      const likely = same.filter(({ pointer }) => pointer === node.pointer);
-      return ![...likely, ...same].some((one) =>
-        isSameNode({ old: own, new: other }, { old: nodeOf(own, node), new: nodeOf(other, one) }),
-      );
-    });
+  const known: Set<string> = new Set();
+  const isSame = (nodes: Pair<unknown>): boolean => {
+    const seen = new Set(known);
+    const same = isSameNode({ old, new: now }, nodes, seen);
+    // Pairs that were assumed to be equal have all been compared.
+    if (same) for (const pair of seen) known.add(pair);
+    return same;
   };
+  const unread = { old: unreadOf(old), new: unreadOf(now) };
+  const before = lacking(unread.old, unread.new, (own, other) => isSame({ old: own, new: other }));
+  const after = lacking(unread.new, unread.old, (own, other) => isSame({ old: other, new: own }));
   const tell = (message: string, places: Difference["places"]): Difference => ({
     code: "document/unclear",
     side: "request",
@@ -101,66 +97,76 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
     places,
     level: "undecided",
   });
-  const [before, after] = [lacking(old, now), lacking(now, old)];
-  const isOther = (some: UnreadNode, others: readonly UnreadNode[]): boolean =>
-    others.some((one) => one.pointer === some.pointer && keyOfUnread(one) === keyOfUnread(some));
+  const placeOf = ({ key, at }: Unread): string => `${key} ${at}`;
+  const matches = { old: indexBy(before, placeOf), new: indexBy(after, placeOf) };
   const differences = [
     ...before.map((node) =>
-      tell(node.message, { old: node.pointer, new: isOther(node, after) ? node.pointer : null }),
+      tell(node.message, { old: node.pointer, new: matches.new.get(placeOf(node))?.pointer ?? null }),
     ),
     ...after
-      .filter((node) => !isOther(node, before))
+      .filter((node) => !matches.old.has(placeOf(node)))
       .map(({ message, pointer }) => tell(message, { old: null, new: pointer })),
   ];
   return documentPart(differences);
 }
 
-const texts: ReadonlySet<string> = new Set([
-  ...["description", "summary", "title", "example", "examples", "externalDocs"],
-]);
+interface Unread {
+  readonly message: string;
+  readonly pointer: string;
+  /** The pointer without names of path parameters. */
+  readonly at: string;
+  readonly key: string;
+  readonly node: unknown;
+  /** Whether another media type of the same body has the same schema and is compared. */
+  readonly isCompared: boolean;
+}
 
-/** Deep equality that follows references and ignores documentation keywords. A pair of references inside itself counts as equal. */
-function isSameNode(contracts: Pair<Contract>, nodes: Pair<unknown>, seen: Set<string> = new Set()): boolean {
-  const refs = [targetPointerOf(nodes.old), targetPointerOf(nodes.new)];
-  if (refs.some((ref) => ref !== undefined)) {
-    const key = refs.join(" ");
-    if (refs.every((ref) => ref !== undefined) && seen.has(key)) return true;
-    if (seen.size > 10_000) return false;
-    seen.add(key);
-    const targets = {
-      old: refs[0] === undefined ? nodes.old : readPointer(contracts.old.document, refs[0]),
-      new: refs[1] === undefined ? nodes.new : readPointer(contracts.new.document, refs[1]),
+function unreadOf({ unread = [], document }: Contract): readonly Unread[] {
+  const pointers = new Set(unread.map(({ pointer }) => pointer));
+  return unread.flatMap((one) => {
+    // A body without meaning for its method is compared separately.
+    if (one.code === "document/ignored-body") return [];
+    const { message, pointer } = one;
+    const node = readPointer(document, pointer);
+    return {
+      ...{ message, pointer, node, at: eraseNames(pointer), key: keyOfUnread(one) },
+      isCompared: hasReadTwin(document, pointer, node, pointers),
     };
-    const isKnown = targets.old !== undefined && targets.new !== undefined;
-    return isKnown
-      ? isSameNode(contracts, targets, seen)
-      : refs[0] === refs[1] && targets.old === targets.new;
-  }
-  const { old, new: now } = nodes;
-  if (Array.isArray(old) && Array.isArray(now)) {
-    const others = elementsOf(now);
-    // Lists of names are sets, e.g. `required`, `enum`, `tags`.
-    if (old.every((item) => typeof item === "string")) return isEqual(old.toSorted(), others.toSorted());
-    return (
-      old.length === others.length &&
-      old.every((item: unknown, index) => isSameNode(contracts, { old: item, new: others[index] }, seen))
-    );
-  }
-  if (!isObject(old) || !isObject(now)) return Object.is(old, now);
-  const [own, others] = [namesOf(old), namesOf(now)];
-  return (
-    own.length === others.length &&
-    own.every(
-      (name) => Object.hasOwn(now, name) && isSameNode(contracts, { old: old[name], new: now[name] }, seen),
-    )
+  });
+}
+
+function hasReadTwin(
+  document: unknown,
+  pointer: string,
+  schema: unknown,
+  unread: ReadonlySet<string>,
+): boolean {
+  const media = parentPointer(pointer);
+  const content = parentPointer(media);
+  if (lastToken(pointer) !== "schema" || lastToken(content) !== "content") return false;
+  return membersOf(readPointer(document, content)).some(
+    ([type, twin]) =>
+      !unread.has(pointerTo(content, type, "schema")) && isObject(twin) && isEqual(twin["schema"], schema),
   );
 }
 
-/** All except documentation keywords. A member such as `title` with a schema as its value is a property. */
-function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
-  return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
+/** The nodes of a document that the other one lacks. A node is compared with the one at its place, and with one that is written alike. */
+function lacking(
+  own: readonly Unread[],
+  others: readonly Unread[],
+  isSame: (own: unknown, other: unknown) => boolean,
+): readonly Unread[] {
+  const placed = indexBy(others, ({ key, at }) => `${key} ${at}`);
+  const written = indexBy(others, ({ key, node }) => `${key} ${outlineOf(node)}`);
+  return own.filter(({ key, at, node, isCompared }) => {
+    if (isCompared) return false;
+    const likely = placed.get(`${key} ${at}`);
+    if (likely !== undefined && isSame(node, likely.node)) return false;
+    const alike = written.get(`${key} ${outlineOf(node)}`);
+    return alike === undefined || alike === likely || !isSame(node, alike.node);
+  });
 }
 
-function isSchema(value: unknown): boolean {
-  return isObject(value) && (Object.hasOwn(value, "type") || Object.hasOwn(value, "$ref"));
+function indexBy(nodes: readonly Unread[], keyOf: (node: Unread) => string): ReadonlyMap<string, Unread> {
+  return new Map(nodes.map((node) => [keyOf(node), node]));
 }

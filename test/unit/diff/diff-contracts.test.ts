@@ -42,4 +42,26 @@ describe("diffContracts", () => {
     expect(told(report)).toEqual(["compatible operation/added"]);
     expect(report.changes[0]?.operations).toEqual(["GET /b"]);
   });
+
+  test("compares a schema once if one of its media types can be checked", async () => {
+    const twins = (types: readonly string[], schema: object) => ({
+      "/notes": {
+        get: {
+          responses: {
+            200: {
+              description: "d",
+              content: Object.fromEntries(types.map((type) => [type, { schema }])),
+            },
+          },
+        },
+      },
+    });
+    const types = ["application/json", "application/yaml"];
+    const [old, now] = [{ type: "object", required: ["id"] }, { type: "object" }];
+    const shared = await diff(documentOf(twins(types, old)), documentOf(twins(types, now)));
+    expect(told(shared)).toEqual(["breaking schema/required"]);
+    const alone = ["application/yaml"];
+    const lone = await diff(documentOf(twins(alone, old)), documentOf(twins(alone, now)));
+    expect(told(lone)).toEqual(["undecided document/unclear"]);
+  });
 });
