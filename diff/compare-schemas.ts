@@ -15,8 +15,8 @@ import { createInclusions, type InclusionOf } from "./schemas/create-inclusions.
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { levelOfFailure, levelOfOpenFailure, levelOfWidening } from "./schemas/level-of-failure.ts";
 import { type AreSame, createSameness, ignoreAnnotations, ignoreUnenforced } from "./schemas/same-schemas.ts";
+import type { Goal } from "./witness/goal.ts";
 import type { PreparedContract } from "./witness/prepare-contract.ts";
-import type { Goal } from "./witness/search-witness.ts";
 
 export interface SchemaDifference extends Difference {
   /** The name of the member or value; absent for the keyword as a whole. */
