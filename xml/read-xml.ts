@@ -1,15 +1,10 @@
 import type { ValidationIssue, XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../runtime/pointer.ts";
-import {
-  coerceText,
-  keepText,
-  NO_FIT,
-  type NumberText,
-  patternOf,
-  type ReadingOf,
-  setMember,
-  type TextRules,
-} from "../runtime/wire/build-value.ts";
+import { coerceText, NO_FIT } from "../runtime/wire/coerce-text.ts";
+import type { ReadingOf } from "../runtime/wire/read-accepted.ts";
+import { keepText, type NumberText, type TextRules } from "../runtime/wire/read-json.ts";
+import { setMember } from "../runtime/wire/set-member.ts";
+import { patternOf } from "../runtime/wire/wire-shape.ts";
 import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
 import {
   type Content,

@@ -1,6 +1,6 @@
 import type { XmlName, XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { EncodeError } from "../runtime/parameters/encode-plain.ts";
-import { patternOf } from "../runtime/wire/build-value.ts";
+import { patternOf } from "../runtime/wire/wire-shape.ts";
 import { namesOf, XSI } from "./xml-content.ts";
 
 /** Options of {@link writeXml}. */

@@ -4,7 +4,7 @@ import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-node
 import { addTo } from "../../language/values/group.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/http-semantics.ts";
-import { setMember } from "../../runtime/wire/build-value.ts";
+import { setMember } from "../../runtime/wire/set-member.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**

@@ -5,7 +5,7 @@ import {
   hasOwnPair,
   isSpreadParameter,
   readsBrackets,
-} from "../../runtime/parameters/decode-parameters.ts";
+} from "../../runtime/parameters/claims-pair.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { BuildContext } from "./model-context.ts";
 import type { Parameter } from "./types.ts";

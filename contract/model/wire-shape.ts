@@ -7,7 +7,7 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
-import { isAmbiguous } from "../../runtime/wire/build-value.ts";
+import { isAmbiguous } from "../../runtime/wire/read-accepted.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";
 import {

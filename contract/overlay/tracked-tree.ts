@@ -2,7 +2,7 @@ import { exec, type JsonValue } from "jsonpath-rfc9535";
 import { isObject } from "../../language/values/json-object.ts";
 import { createOrigins, type Origins } from "../../language/values/origins.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
-import { setMember } from "../../runtime/wire/build-value.ts";
+import { setMember } from "../../runtime/wire/set-member.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 export interface Spot {

@@ -15,7 +15,7 @@ import {
   type YAMLSeq,
 } from "yaml";
 import { encodePointer } from "../../runtime/pointer.ts";
-import { setMember } from "../../runtime/wire/build-value.ts";
+import { setMember } from "../../runtime/wire/set-member.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 

@@ -6,7 +6,7 @@ import { sendExact } from "../../runtime/client/send-converted.ts";
 import { parseExact } from "../../runtime/conversion/int64.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { readCallbackUrl } from "../../runtime/links/follow-link.ts";
-import { NO_FIT } from "../../runtime/wire/build-value.ts";
+import { NO_FIT } from "../../runtime/wire/coerce-text.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";

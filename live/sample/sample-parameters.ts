@@ -2,7 +2,7 @@ import type { Header, Operation, Parameter } from "../../contract/model/types.ts
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { isJsonList, isJsonObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
-import { isTakenName } from "../../runtime/parameters/decode-parameters.ts";
+import { isTakenName } from "../../runtime/parameters/claims-pair.ts";
 import type { Sampler } from "./create-sampler.ts";
 
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;

@@ -1,5 +1,5 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { statedReading, type TextRules } from "../wire/build-value.ts";
+import { statedReading, type TextRules } from "../wire/read-json.ts";
 import { decodeForm } from "./decode-form.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
 import {

@@ -8,29 +8,19 @@ import type {
   WireShape,
 } from "../descriptors.ts";
 import { kindOfType, listsJson } from "../http-semantics.ts";
-import { QueryPairs, readQueryField } from "../parameters/decode-parameters.ts";
+import { QueryPairs } from "../parameters/query-pairs.ts";
+import { readQueryField } from "../parameters/read-query-field.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import {
-  ANY_SHAPE,
-  admits,
-  type BuildContext,
-  buildValue,
-  findListed,
-  isInner,
-  type JsonRules,
-  keepText,
-  NO_FIT,
-  type NumberText,
-  type ReadingOf,
-  readJson,
-  readLeafText,
-  setMember,
-  shapeOfMember,
-  type TextRules,
-  type WireNode,
-  wholeList,
-} from "../wire/build-value.ts";
+import { type BuildContext, readLeafText, wholeList } from "../wire/build-context.ts";
+import { buildValue } from "../wire/build-value.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
+import { findListed } from "../wire/find-listed.ts";
+import { isInner, type ReadingOf } from "../wire/read-accepted.ts";
+import { type JsonRules, keepText, type NumberText, readJson, type TextRules } from "../wire/read-json.ts";
+import { setMember } from "../wire/set-member.ts";
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
+import type { WireNode } from "../wire/wire-node.ts";
+import { ANY_SHAPE, admits, shapeOfMember } from "../wire/wire-shape.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
 /** Tells whether an object property is sent as one field for each of its members. That is so in the style `form` with `explode`. */

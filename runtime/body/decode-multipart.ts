@@ -11,27 +11,15 @@ import {
   UNLISTED_TYPE,
 } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import {
-  ANY_SHAPE,
-  addLeaf,
-  type BuildContext,
-  buildValue,
-  createNode,
-  keepText,
-  type LeafRules,
-  NO_FIT,
-  type NumberText,
-  type ReadingOf,
-  readJson,
-  readLeafText,
-  setMember,
-  shapeOfMember,
-  splitBrackets,
-  type TextRules,
-  type WireNode,
-  wholeList,
-} from "../wire/build-value.ts";
+import { type BuildContext, type LeafRules, readLeafText, wholeList } from "../wire/build-context.ts";
+import { buildValue } from "../wire/build-value.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
+import type { ReadingOf } from "../wire/read-accepted.ts";
+import { keepText, type NumberText, readJson, type TextRules } from "../wire/read-json.ts";
+import { setMember } from "../wire/set-member.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
+import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
+import { ANY_SHAPE, shapeOfMember } from "../wire/wire-shape.ts";
 import {
   type DecodedFields,
   decodeForm,

@@ -1,4 +1,4 @@
-import { BACKSLASH, QUOTE } from "../wire/build-value.ts";
+import { BACKSLASH, QUOTE } from "../wire/json-depth.ts";
 
 export interface JsonPiece {
   readonly text: string;

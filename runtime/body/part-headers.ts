@@ -1,14 +1,11 @@
 import type { Check, PartDescriptor, PartHeaderDescriptor, ValidationIssue } from "../descriptors.ts";
-import {
-  createHeaderDecoder,
-  type DecodedParameters,
-  decodeAndCheckHeaders,
-} from "../parameters/decode-parameters.ts";
+import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-headers.ts";
+import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";
 import { findIssues } from "../validators/find-issues.ts";
 import type { CheckFunction } from "../validators/record-fault.ts";
-import type { ParseJson } from "../wire/build-value.ts";
 import { checkNumbers } from "../wire/check-numbers.ts";
+import type { ParseJson } from "../wire/read-json.ts";
 import type { PartHead } from "./parse-multipart.ts";
 
 /** A part of a decoded body whose encoding describes headers. */

@@ -2,14 +2,8 @@ import type { BodyKind, MediaDescriptor, ValidationIssue } from "../descriptors.
 import { parseMediaType } from "../http-semantics.ts";
 import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
-import {
-  coerceText,
-  keepText,
-  NO_FIT,
-  type ParseJson,
-  parseJsonText,
-  type TextRules,
-} from "../wire/build-value.ts";
+import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { keepText, type ParseJson, parseJsonText, type TextRules } from "../wire/read-json.ts";
 
 export interface BodySource {
   readonly headers: { get(name: string): string | null };

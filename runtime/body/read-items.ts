@@ -1,13 +1,9 @@
 import type { MediaDescriptor, WireShape } from "../descriptors.ts";
-import {
-  coerceText,
-  isTextDeeper,
-  NO_FIT,
-  type ParseJson,
-  parseJsonText,
-  setMember,
-  shapeOfMember,
-} from "../wire/build-value.ts";
+import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { isTextDeeper } from "../wire/json-depth.ts";
+import { type ParseJson, parseJsonText } from "../wire/read-json.ts";
+import { setMember } from "../wire/set-member.ts";
+import { shapeOfMember } from "../wire/wire-shape.ts";
 import { type JsonPiece, JsonSplitter } from "./json-splitter.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
 

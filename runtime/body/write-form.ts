@@ -2,7 +2,7 @@ import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descript
 import { listsJson } from "../http-semantics.ts";
 import { encodeField, refuseTaken } from "../parameters/encode-parameter.ts";
 import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
-import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
+import { ANY_SHAPE, shapeOfMember } from "../wire/wire-shape.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
 import type { WrittenBody } from "./plain.ts";
 import { refuseNullField } from "./write-form-data.ts";

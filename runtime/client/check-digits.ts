@@ -1,6 +1,6 @@
 import { isStreamKind } from "../http-semantics.ts";
-import { type NumberText, type ParseJson, parseJsonText } from "../wire/build-value.ts";
 import { checkNumbers, exactItems } from "../wire/check-numbers.ts";
+import { type NumberText, type ParseJson, parseJsonText } from "../wire/read-json.ts";
 import type { ResponseLimits } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import type { DigitChecker } from "./create-validation.ts";

@@ -7,7 +7,7 @@ import type {
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
 import type { EncodedParameters } from "../parameters/encode-plain.ts";
-import type { ParseJson } from "../wire/build-value.ts";
+import type { ParseJson } from "../wire/read-json.ts";
 
 /** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import { MAX_LINE } from "../body/read-items.ts";
 import { concreteType, isStreamKind } from "../http-semantics.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
-import { statedReading } from "../wire/build-value.ts";
+import { statedReading } from "../wire/read-json.ts";
 import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";

@@ -1,5 +1,5 @@
 import { readStream } from "../body/plain.ts";
-import { isTextDeeper } from "../wire/build-value.ts";
+import { isTextDeeper } from "../wire/json-depth.ts";
 import type { ResponseLimits } from "./client.ts";
 
 /** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */

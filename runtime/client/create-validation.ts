@@ -17,7 +17,8 @@ import type {
   ValidationIssue,
 } from "../descriptors.ts";
 import { chooseByStatus, isStreamKind } from "../http-semantics.ts";
-import { coerceText, isAmbiguous, NO_FIT } from "../wire/build-value.ts";
+import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
+import { isAmbiguous } from "../wire/read-accepted.ts";
 import type { AnyInput, AnyResult, CallLayer, ChooseContent, ResponseLimits } from "./client.ts";
 import {
   describeIssues,

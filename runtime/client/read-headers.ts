@@ -1,9 +1,9 @@
 import type { Check, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
-import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-parameters.ts";
+import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-headers.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import { headerText } from "../parameters/set-cookie.ts";
-import type { ParseJson } from "../wire/build-value.ts";
+import type { ParseJson } from "../wire/read-json.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./client-error.ts";
 

@@ -12,7 +12,8 @@ import {
 import { parseExact, toExactValue, writeExact } from "../conversion/int64.ts";
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
-import { NO_FIT, type ParseJson } from "../wire/build-value.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
+import type { ParseJson } from "../wire/read-json.ts";
 import type { AnyInput, AnyResult, CallCodec, CallOptions, Client } from "./client.ts";
 import { RequestError, UnexpectedResponseError } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";

@@ -2,8 +2,9 @@ import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
 import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descriptors.ts";
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/operation-checks.ts";
-import { keepText, NO_FIT, type ParseJson, parseJsonText } from "../wire/build-value.ts";
+import { NO_FIT } from "../wire/coerce-text.ts";
 import { endOfString } from "../wire/exact-numbers.ts";
+import { keepText, type ParseJson, parseJsonText } from "../wire/read-json.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
 export const bigint: FormatConversion = {

@@ -1,6 +1,6 @@
 import type { EncodingDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { isJson, kindOfType, listsJson } from "../http-semantics.ts";
-import { isTakenName } from "./decode-parameters.ts";
+import { isTakenName } from "./claims-pair.ts";
 import {
   type EncodedParameters,
   EncodeError,

@@ -1,6 +1,6 @@
 import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
-import { shapeOfMember } from "../wire/build-value.ts";
+import { shapeOfMember } from "../wire/wire-shape.ts";
 
 /** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
 export class EncodeError extends Error {

@@ -1,4 +1,4 @@
-import { createNode, memberOf, type WireNode } from "../wire/build-value.ts";
+import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
 import { EncodeError, encodeText, explodeValue, isObject } from "./encode-plain.ts";
 
 /** The lower-case name of the one header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */

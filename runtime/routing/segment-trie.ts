@@ -1,6 +1,6 @@
 import type { ParameterDescriptor } from "../descriptors.ts";
-import { EXPRESSION } from "../parameters/decode-parameters.ts";
 import { hasDottedSegment } from "../paths/normalise-path.ts";
+import { EXPRESSION } from "../paths/path-expressions.ts";
 import { LiteralTable } from "./literal-table.ts";
 import { encodeLiteral } from "./literal-text.ts";
 import type { Methods } from "./route-entry.ts";

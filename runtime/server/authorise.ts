@@ -5,8 +5,8 @@ import type {
   SecuritySchemeDescriptor,
 } from "../descriptors.ts";
 import { splitOutsideQuotes } from "../http-semantics.ts";
-import { parseCookies } from "../parameters/decode-parameters.ts";
 import { isToken } from "../parameters/encode-plain.ts";
+import { parseCookies } from "../parameters/parse-cookies.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyError } from "./options.ts";
 import { type Incoming, type Problem, problem } from "./problem.ts";

@@ -17,7 +17,7 @@ import {
   createHeaderDecoder,
   decodeAndCheckHeaders,
   type HeaderDecoder,
-} from "../parameters/decode-parameters.ts";
+} from "../parameters/decode-headers.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
 import {
   checkHeaderText,
@@ -28,7 +28,7 @@ import {
   printJson,
 } from "../parameters/encode-plain.ts";
 import { SET_COOKIE, writeCookieLines } from "../parameters/set-cookie.ts";
-import { parseJsonText } from "../wire/build-value.ts";
+import { parseJsonText } from "../wire/read-json.ts";
 import type {
   AnyFormatError,
   HeaderLines,

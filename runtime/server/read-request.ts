@@ -18,28 +18,19 @@ import type {
   ValidationIssue,
 } from "../descriptors.ts";
 import { chooseMedia, isRange } from "../http-semantics.ts";
+import type { ParameterSource, ParameterTextRules } from "../parameters/create-step.ts";
 import {
   createParameterDecoder,
   type DecodedParameters,
-  dropUnused,
   type ParameterDecoder,
-  type ParameterSource,
-  type ParameterTextRules,
-  unusedWhenEmpty,
 } from "../parameters/decode-parameters.ts";
+import { dropUnused, unusedWhenEmpty } from "../parameters/drop-unused.ts";
 import { pointerTo } from "../pointer.ts";
-import {
-  isAmbiguous,
-  isDeeper,
-  mergeIssues,
-  type NumberText,
-  namesOf,
-  type ParseJson,
-  type ReadingOf,
-  readAccepted,
-  tooDeep,
-} from "../wire/build-value.ts";
 import { checkNumbers, exactItems } from "../wire/check-numbers.ts";
+import { isDeeper, tooDeep } from "../wire/json-depth.ts";
+import { mergeIssues } from "../wire/merge-issues.ts";
+import { isAmbiguous, namesOf, type ReadingOf, readAccepted } from "../wire/read-accepted.ts";
+import type { NumberText, ParseJson } from "../wire/read-json.ts";
 import { invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./body-defaults.ts";
 import type { ServeOptions } from "./options.ts";
 import type { CreateParameterReader } from "./parameter-reader.ts";

@@ -20,7 +20,7 @@ import {
 } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
 import type { ServerParts } from "../server/server-parts.ts";
-import { isDeeper } from "../wire/build-value.ts";
+import { isDeeper } from "../wire/json-depth.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Check, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
 import { pointerTo } from "../pointer.ts";
-import { type NumberText, type ParseJson, parseJsonText } from "./build-value.ts";
 import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-numbers.ts";
+import { type NumberText, type ParseJson, parseJsonText } from "./read-json.ts";
 
 /**
  * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.

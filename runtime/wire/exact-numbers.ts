@@ -8,7 +8,8 @@ import type { Check, ValidationIssue } from "../descriptors.ts";
 import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
 import { findTwins } from "../validators/find-twins.ts";
-import { type NumberText, setMember } from "./build-value.ts";
+import type { NumberText } from "./read-json.ts";
+import { setMember } from "./set-member.ts";
 
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 

@@ -1,14 +1,8 @@
 import type { ParameterStyle, ValidationIssue, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import {
-  addLeaf,
-  admits,
-  createNode,
-  memberOf,
-  type Reading,
-  splitBrackets,
-  type WireNode,
-} from "./build-value.ts";
+import type { Reading } from "./coerce-text.ts";
+import { addLeaf, createNode, memberOf, splitBrackets, type WireNode } from "./wire-node.ts";
+import { admits } from "./wire-shape.ts";
 
 /** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {

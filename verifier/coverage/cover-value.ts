@@ -12,7 +12,7 @@ import type { Check } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/reuse-verdicts.ts";
-import { parseJsonText } from "../../runtime/wire/build-value.ts";
+import { parseJsonText } from "../../runtime/wire/read-json.ts";
 import {
   type FindNamed,
   type SelectsPart,

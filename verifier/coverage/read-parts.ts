@@ -4,7 +4,7 @@ import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
-import { namesOf } from "../../runtime/wire/build-value.ts";
+import { namesOf } from "../../runtime/wire/read-accepted.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "../judge/find-operation.ts";

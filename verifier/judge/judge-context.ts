@@ -10,7 +10,7 @@ import { isObject, type JsonSchema } from "../../language/values/json-object.ts"
 import { oncePer } from "../../language/values/memory.ts";
 import { parseExact, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { Check, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import type { ParseJson } from "../../runtime/wire/build-value.ts";
+import type { ParseJson } from "../../runtime/wire/read-json.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import type { FindNamed, SchemaPosition } from "./applicable-schemas.ts";
 import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";

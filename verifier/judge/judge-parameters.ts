@@ -1,10 +1,10 @@
 import type { Parameter } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
-import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/decode-parameters.ts";
+import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/claims-pair.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { decodeAndCheckParameters } from "../../runtime/server/read-request.ts";
-import { namesOf } from "../../runtime/wire/build-value.ts";
+import { namesOf } from "../../runtime/wire/read-accepted.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";

@@ -3,7 +3,7 @@ import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
 import type { ValidationIssue } from "../../runtime/descriptors.ts";
 import { hasNoBody } from "../../runtime/http-semantics.ts";
-import { decodeAndCheckHeaders, type HeaderDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import { decodeAndCheckHeaders, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
 import { checkNumbers } from "../../runtime/wire/check-numbers.ts";

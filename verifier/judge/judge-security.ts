@@ -1,5 +1,5 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import { parseCookies } from "../../runtime/parameters/decode-parameters.ts";
+import { parseCookies } from "../../runtime/parameters/parse-cookies.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import {
   type CredentialSource,

@@ -24,14 +24,11 @@ import type {
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
 import { chooseByMediaType, chooseByStatus, resolveRange } from "../../runtime/http-semantics.ts";
-import {
-  createHeaderDecoder,
-  createParameterDecoder,
-  type HeaderDecoder,
-  type ParameterDecoder,
-  unusedWhenEmpty,
-} from "../../runtime/parameters/decode-parameters.ts";
-import { isAmbiguous, type ParseJson } from "../../runtime/wire/build-value.ts";
+import { createHeaderDecoder, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
+import { createParameterDecoder, type ParameterDecoder } from "../../runtime/parameters/decode-parameters.ts";
+import { unusedWhenEmpty } from "../../runtime/parameters/drop-unused.ts";
+import { isAmbiguous } from "../../runtime/wire/read-accepted.ts";
+import type { ParseJson } from "../../runtime/wire/read-json.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";
 

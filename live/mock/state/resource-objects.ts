@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
-import { setMember } from "../../../runtime/wire/build-value.ts";
+import { setMember } from "../../../runtime/wire/set-member.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 
 export interface Writable {

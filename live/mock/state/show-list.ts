@@ -1,7 +1,7 @@
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import type { Operation, Parameter } from "../../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema, numberOf } from "../../../language/values/json-object.ts";
-import { setMember } from "../../../runtime/wire/build-value.ts";
+import { setMember } from "../../../runtime/wire/set-member.ts";
 import type { Base } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";

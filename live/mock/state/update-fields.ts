@@ -3,7 +3,7 @@ import { printExact } from "../../../runtime/conversion/int64.ts";
 import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/equality.ts";
-import { setMember } from "../../../runtime/wire/build-value.ts";
+import { setMember } from "../../../runtime/wire/set-member.ts";
 import { fieldsOf, type Writable } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 

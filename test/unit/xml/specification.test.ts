@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../../../language/values/json-object.ts";
-import { statedReading } from "../../../runtime/wire/build-value.ts";
+import { statedReading } from "../../../runtime/wire/read-json.ts";
 import { parseXml } from "../../../xml/parse-xml.ts";
 import { readXml } from "../../../xml/read-xml.ts";
 import { writeXml } from "../../../xml/write-xml.ts";

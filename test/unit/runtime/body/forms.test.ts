@@ -16,7 +16,8 @@ import type {
   WireShape,
 } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
-import { type BuildContext, statedReading } from "../../../../runtime/wire/build-value.ts";
+import type { BuildContext } from "../../../../runtime/wire/build-context.ts";
+import { statedReading } from "../../../../runtime/wire/read-json.ts";
 import { INTEGER, media, parameter, TEXT } from "../server/describe.ts";
 
 const TYPE = "application/x-www-form-urlencoded";

@@ -15,7 +15,7 @@ import type {
   WireShape,
 } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
-import { statedReading, type TextRules } from "../../../../runtime/wire/build-value.ts";
+import { statedReading, type TextRules } from "../../../../runtime/wire/read-json.ts";
 import { INTEGER, media, TEXT } from "../server/describe.ts";
 
 const list = (items: WireShape): WireShape => ({ types: ["array"], items });

@@ -11,7 +11,7 @@ import {
   writePlain,
 } from "../../../../runtime/body/plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { statedReading } from "../../../../runtime/wire/build-value.ts";
+import { statedReading } from "../../../../runtime/wire/read-json.ts";
 import { INTEGER, media } from "../server/describe.ts";
 
 const octets = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -17,7 +17,7 @@ import {
 import { parseMediaType } from "../../../../runtime/http-semantics.ts";
 import { printJson } from "../../../../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { NO_FIT } from "../../../../runtime/wire/build-value.ts";
+import { NO_FIT } from "../../../../runtime/wire/coerce-text.ts";
 
 const long = 9007199254740993n;
 

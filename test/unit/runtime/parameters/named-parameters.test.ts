@@ -2,16 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { ParameterDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import {
   claimsPair,
-  createHeaderDecoder,
-  createParameterDecoder,
-  dropUnused,
   isMemberPair,
   isSpreadParameter,
   isTakenName,
-  parseCookies,
   readsBrackets,
-  unusedWhenEmpty,
-} from "../../../../runtime/parameters/decode-parameters.ts";
+} from "../../../../runtime/parameters/claims-pair.ts";
+import { createHeaderDecoder } from "../../../../runtime/parameters/decode-headers.ts";
+import { createParameterDecoder } from "../../../../runtime/parameters/decode-parameters.ts";
+import { dropUnused, unusedWhenEmpty } from "../../../../runtime/parameters/drop-unused.ts";
+import { parseCookies } from "../../../../runtime/parameters/parse-cookies.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { INTEGER, parameter, TEXT } from "../server/describe.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
-import { expressionsOf } from "../../../../runtime/parameters/decode-parameters.ts";
+import { expressionsOf } from "../../../../runtime/paths/path-expressions.ts";
 import {
   createMatcher as createWith,
   type Matcher,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
-import { createRoutes } from "../../../../runtime/server/serve.ts";
+import { createRoutes } from "../../../../runtime/server/create-routes.ts";
 import { operation } from "./describe.ts";
 
 const contract = { title: "", version: "", servers: [], securitySchemes: [] };

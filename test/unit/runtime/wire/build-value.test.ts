@@ -1,26 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import {
-  addLeaf,
-  buildValue,
-  coerceText,
-  createNode,
-  isAmbiguous,
-  isDeeper,
-  isTextDeeper,
-  mergeIssues,
-  NO_FIT,
-  namesOf,
-  readJson,
-  readLeafText,
-  STATED,
-  setMember,
-  shapeOfMember,
-  splitBrackets,
-  textContext,
-  wholeList,
-} from "../../../../runtime/wire/build-value.ts";
+import { readLeafText, textContext, wholeList } from "../../../../runtime/wire/build-context.ts";
+import { buildValue } from "../../../../runtime/wire/build-value.ts";
+import { coerceText, NO_FIT } from "../../../../runtime/wire/coerce-text.ts";
+import { isDeeper, isTextDeeper } from "../../../../runtime/wire/json-depth.ts";
+import { mergeIssues } from "../../../../runtime/wire/merge-issues.ts";
+import { isAmbiguous, namesOf, STATED } from "../../../../runtime/wire/read-accepted.ts";
+import { readJson } from "../../../../runtime/wire/read-json.ts";
+import { setMember } from "../../../../runtime/wire/set-member.ts";
+import { addLeaf, createNode, splitBrackets } from "../../../../runtime/wire/wire-node.ts";
+import { shapeOfMember } from "../../../../runtime/wire/wire-shape.ts";
 import { INTEGER, TEXT } from "../server/describe.ts";
 
 type Types = WireShape["types"];

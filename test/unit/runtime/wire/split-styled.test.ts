@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { ParameterStyle, ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
-import type { WireNode } from "../../../../runtime/wire/build-value.ts";
 import {
   nestPairs,
   parsePairs,
@@ -9,6 +8,7 @@ import {
   segmentsOf,
   splitStyled,
 } from "../../../../runtime/wire/split-styled.ts";
+import type { WireNode } from "../../../../runtime/wire/wire-node.ts";
 
 /** A tree as plain data: its leaves, or its members. */
 function plain(node: WireNode): unknown {

@@ -1,0 +1,61 @@
+import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
+import { splitBrackets } from "../wire/wire-node.ts";
+import { patternOf } from "../wire/wire-shape.ts";
+
+/** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
+export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
+  readonly shape: Pick<WireShape, "types">;
+};
+
+/**
+ * Tells whether a pair of a query, or a cookie, belongs to a parameter: `page=1` to `page`, `filter[a]=1` to a `deepObject` named `filter`.
+ * If the parameter is an exploded object, no pair with the parameter's name belongs to it, unless its schema also admits a type other than
+ * objects.
+ *
+ * @param pair - The name of the pair or cookie.
+ */
+export function claimsPair(parameter: NamedParameter, pair: string): boolean {
+  return pair === parameter.name
+    ? hasOwnPair(parameter)
+    : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
+}
+
+/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
+export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
+  return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
+}
+
+/** Tells whether a parameter has pairs with brackets after its name. */
+export function readsBrackets({ content, style }: NamedParameter): boolean {
+  return content === undefined && style === "deepObject";
+}
+
+export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
+  return content === undefined && explode && style !== "deepObject" && types.includes("object");
+}
+
+/**
+ * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ * @param pair - The name of the pair.
+ */
+export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
+  return isDescribed(shape, pair) && !isTakenName(taken, pair);
+}
+
+function isDescribed(shape: WireShape, name: string): boolean {
+  const { properties = [], patterns = [], additional } = shape;
+  const isOpen = additional !== undefined || properties.length + patterns.length === 0;
+  return isOpen || properties.some(([own]) => own === name) || patternOf(shape, name) !== undefined;
+}
+
+/**
+ * Tells whether a member of an exploded object has a name in `taken`, the names of other parameters. Such a member is neither sent nor
+ * read.
+ *
+ * @param taken - See {@link ParameterDescriptor.taken}.
+ */
+export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
+  return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
+}

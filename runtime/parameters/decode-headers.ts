@@ -1,0 +1,44 @@
+import type { HeaderDescriptor, ParameterDescriptor, ValidationIssue } from "../descriptors.ts";
+import { mergeIssues } from "../wire/merge-issues.ts";
+import { type ReadingOf, readAccepted } from "../wire/read-accepted.ts";
+import type { NumberText } from "../wire/read-json.ts";
+import type { ParameterTextRules } from "./create-step.ts";
+import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.ts";
+
+/**
+ * Decodes the headers of a response (see `ParameterSource.header`). The values are keyed by lower-case name. `reading` is that of a
+ * `ParameterDecoder`.
+ */
+export type HeaderDecoder = (
+  header: (name: string) => string | null,
+  reading?: ReadingOf,
+) => DecodedParameters;
+
+/** Makes a decoder of a response's headers (style `simple`). `Content-Type` is ignored, as media types describe it (OpenAPI 3.2 §4.17). */
+export function createHeaderDecoder(
+  headers: readonly HeaderDescriptor[],
+  rules?: ParameterTextRules,
+): HeaderDecoder {
+  const decode = createParameterDecoder({ path: "", parameters: headers.map(asParameter) }, rules);
+  return (header, reading) => decode({ captures: [], query: "", header }, reading);
+}
+
+/** Decodes and checks the headers of a response. Ambiguous texts are read as {@link readAccepted} says. */
+export function decodeAndCheckHeaders(
+  decode: HeaderDecoder,
+  header: (name: string) => string | null,
+  check: (
+    values: DecodedParameters["values"],
+    texts: readonly NumberText[],
+  ) => readonly ValidationIssue[] | undefined,
+): DecodedParameters {
+  const { decoded, issues } = readAccepted(
+    (reading) => decode(header, reading),
+    (read) => mergeIssues(read.issues, check(read.values, read.texts ?? []) ?? []),
+  );
+  return { values: decoded.values, issues };
+}
+
+function asParameter(header: HeaderDescriptor): ParameterDescriptor {
+  return { ...header, key: header.name.toLowerCase(), in: "header", style: "simple" };
+}

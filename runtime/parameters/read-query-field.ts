@@ -1,0 +1,87 @@
+import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
+import type { BuildContext } from "../wire/build-context.ts";
+import { type DecodePiece, decodeLeaves, type SplitProblem, splitStyled } from "../wire/split-styled.ts";
+import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
+import { hasOwnPair, isMemberPair, isSpreadParameter } from "./claims-pair.ts";
+import type { QueryPairs } from "./query-pairs.ts";
+
+export interface QueryField {
+  readonly name: string;
+  /** The key with which the JSON Pointers of this field's issues begin. */
+  readonly key: string;
+  readonly decode: DecodePiece;
+  readonly style: ParameterDescriptor["style"];
+  readonly explode: boolean;
+  readonly shape: WireShape;
+  readonly taken?: readonly string[] | undefined;
+}
+
+/**
+ * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
+ *
+ * Decisions:
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
+ * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
+ * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
+ *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with the name of the pair (see `claimsPair`). If there is none, it belongs to an exploded object
+ *   that describes a property of that name or admits additional properties.
+ */
+export function readQueryField(
+  query: QueryPairs,
+  field: QueryField,
+  context: BuildContext,
+): WireNode | undefined {
+  if (field.style === "deepObject") return deepNode(query, field, context);
+  const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
+  if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
+  if (values === undefined) return undefined;
+  if (field.explode) return nodeOrIssue(decodeLeaves(values, field.decode), field.key, context);
+  if (values.length > 1) {
+    context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
+    return undefined;
+  }
+  const how = { ...field, explode: false };
+  const reading = context.reading(pointerTo("", field.key));
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode, reading), field.key, context);
+}
+
+function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const below = query.below(field.name, context);
+  if (below === undefined || hasOwnPair(field)) return below;
+  const { members, items } = below;
+  if (members === undefined && items === undefined) return undefined;
+  return { leaves: [], ...(members && { members }), ...(items && { items }) };
+}
+
+function explodedObject(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
+  const { shape, taken } = field;
+  const node = createNode<string>();
+  for (const { name, rawValue } of query.pairs) {
+    if (!isMemberPair(shape, taken, name)) continue;
+    const value = field.decode(rawValue);
+    if (value === undefined) context.issues.push(malformedField(field.key));
+    else memberOf(node, name).leaves.push(value);
+  }
+  return node.members === undefined ? undefined : node;
+}
+
+/** Returns a node. For a malformed text, reports an issue and returns `undefined`. */
+export function nodeOrIssue(
+  node: WireNode | SplitProblem,
+  key: string,
+  context: Pick<BuildContext, "issues">,
+): WireNode | undefined {
+  if (typeof node !== "string") return node;
+  context.issues.push(node === "style" ? misstyled(key) : malformedField(key));
+  return undefined;
+}
+
+function malformedField(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "percent-encoding", "must be percent-encoded UTF-8");
+}
+
+function misstyled(key: string): ReturnType<typeof issueAt> {
+  return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
+}

@@ -1,0 +1,6 @@
+/** Matches an expression of a path template. */
+export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
+
+export function expressionsOf(path: string): readonly string[] {
+  return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
+}

@@ -1,0 +1,56 @@
+import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import { ownMember } from "../parameters/encode-plain.ts";
+import type { AnyHandler, Route } from "./options.ts";
+import type { ServerParts } from "./server-parts.ts";
+
+/** The operations to serve: either as routes, or as operations with handlers and checks by key. */
+export type ServedApi = ServedRoutes | ServedOperations;
+
+/** The operations to serve, as routes. */
+export interface ServedRoutes {
+  readonly contract: ContractDescriptor;
+  readonly routes: readonly Route[];
+  readonly parts: ServerParts;
+}
+
+/** The operations to serve, with handlers and checks by key: the operation id, or `METHOD /path` if several operations share the id. */
+export interface ServedOperations {
+  readonly contract: ContractDescriptor;
+  readonly operations: readonly OperationDescriptor[];
+  readonly handlers: object;
+  /** Functions that load checks, by key. Each is called when the operation is first used. */
+  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, by key, for operations whose descriptors lack them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
+  readonly parts: ServerParts;
+}
+
+type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
+
+export function createRoutes(
+  api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
+): readonly Route[] {
+  if ("routes" in api) return api.routes;
+  const { operations, checks, errors = {} } = api;
+  // The types of generated code have checked the handlers.
+  const handlers = api.handlers as Handlers;
+  const [ids, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
+  return operations.map((operation) => {
+    const { id, method, path } = operation;
+    const key = repeated.has(id) ? `${method} ${path}` : id;
+    return {
+      operation,
+      handler: handlerOf(handlers, key),
+      checks: ownMember(checks, key),
+      errors: ownMember(errors, key),
+    };
+  });
+}
+
+/** The handler for a key; `undefined` if there is none. Methods of `Object.prototype` do not count, since an id may be `toString`. */
+function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
+  const inherited: unknown = Reflect.get(Object.prototype, key);
+  const found = handlers[key];
+  return typeof found === "function" && found !== inherited ? found : undefined;
+}

@@ -1,0 +1,89 @@
+import { StreamError } from "../body/plain.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
+import { hasNoBody } from "../http-semantics.ts";
+import { invalidBodyStatusOf } from "./body-defaults.ts";
+import { dropStream, formatRefusal, formatterOf } from "./finish-reply.ts";
+import {
+  encodeProblem,
+  type Incoming,
+  type Outgoing,
+  type Problem,
+  type ProblemDetail,
+  problem,
+  refuseBody,
+  refuseIssues,
+} from "./problem.ts";
+import { reportError, type Service } from "./report-error.ts";
+import type { RouteState } from "./route-state.ts";
+
+export interface Exchange {
+  readonly incoming: Incoming;
+  readonly query: string;
+  /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
+  readonly start: number;
+  /** The state of the operation's route. Absent if no operation has the path and method. */
+  readonly state: RouteState | undefined;
+}
+
+/** The answer to a thrown error. A {@link StreamError} is an error of the client. Any other error is reported and answered with 500. */
+export function problemOf<P>(
+  service: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor; readonly incoming: Incoming },
+): Problem {
+  if (error instanceof StreamError) {
+    if (error.issues === undefined) return problem(400, "The body is malformed.");
+    const { part } = error;
+    if (error.status !== undefined)
+      return { ...refuseIssues(error.status, error.message, error.issues), part };
+    const status = invalidBodyStatusOf(service.options, context.operation);
+    return refuseBody(status, error.issues);
+  }
+  reportError(service, error, context);
+  return problem(500, "Something went wrong on the server.");
+}
+
+/** Answers an error by `formatErrors` or `formatError`, else with the router's own answer. `error` is what was thrown, if anything. */
+export function refuseWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  found: Problem,
+  error?: unknown,
+): Outgoing | Promise<Outgoing> {
+  const { incoming, state } = exchange;
+  const refuse = (formatted: Outgoing | undefined): Outgoing => {
+    // An error for which there is no shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    const shapes = state === undefined ? service.contract.errors : state.errors;
+    const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
+    return leave(service, exchange, outgoing, found.details);
+  };
+  const format = formatterOf(service, state);
+  if (format === undefined) return refuse(undefined);
+  return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
+}
+
+/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused, if it was. */
+export function leave<P>(
+  service: Service<P>,
+  { incoming, start, state }: Exchange,
+  outgoing: Outgoing,
+  issues: readonly ProblemDetail[] = [],
+): Outgoing {
+  const { onAnswer } = service.options;
+  const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
+  const sent = noBody ? withoutBody(outgoing) : outgoing;
+  if (onAnswer === undefined) return sent;
+  const operation = state?.operation;
+  try {
+    const milliseconds = performance.now() - start;
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+  return sent;
+}
+
+function withoutBody({ status, headers, body }: Outgoing): Outgoing {
+  dropStream(body);
+  return { status, headers, body: null };
+}

@@ -1,0 +1,75 @@
+import type { ValidationIssue, WireShape } from "../descriptors.ts";
+import { coerceText, NO_FIT, type Reading } from "./coerce-text.ts";
+import { isInner, type ReadingOf } from "./read-accepted.ts";
+import { type JsonRules, keepText, type NumberText, type ParseJson, readJson } from "./read-json.ts";
+
+/** How a text that may be JSON is read. */
+export interface LeafRules {
+  readonly reading: Reading;
+  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
+  parse(text: string): unknown;
+}
+
+/**
+ * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
+ * tried after them; except in the reading `stated`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ */
+export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
+  const isObject = types.includes("object");
+  if (isObject && rules.reading !== "stated" && text.startsWith("{")) {
+    const value = rules.parse(text);
+    if (value !== NO_FIT) return value;
+  }
+  const value = coerceText(text, types, rules.reading);
+  return value === NO_FIT && isObject ? rules.parse(text) : value;
+}
+
+/**
+ * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
+ * item of that list. If items may be lists, only a list of lists counts as the whole list.
+ */
+export function wholeList(value: unknown, { items }: WireShape): unknown {
+  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
+  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
+  return isWhole ? value : NO_FIT;
+}
+
+/** How `buildValue` reads the leaves of a tree of names (see `WireNode`). */
+export interface BuildContext<Leaf = string> {
+  /** The list to which issues are added. */
+  readonly issues: ValidationIssue[];
+  readonly reading: ReadingOf;
+  /** The maximum nesting of JSON in a text. Default: no limit. */
+  readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: `parseJsonText`. */
+  readonly parse?: ParseJson | undefined;
+  /** See `TextRules.texts`. */
+  readonly texts?: NumberText[] | undefined;
+  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
+  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+}
+
+/**
+ * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
+ * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
+ */
+export function textContext(
+  issues: ValidationIssue[],
+  reading: ReadingOf,
+  rules: Omit<JsonRules, "issues"> = {},
+): BuildContext {
+  const how = { ...rules, issues };
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const parse = (json: string): unknown => readJson(json, pointer, how);
+    const value = isInner(pointer)
+      ? readLeafText(text, shape, { reading: reading(pointer), parse })
+      : coerceText(text, shape.types, reading(pointer));
+    if (typeof value === "number") keepText(how.texts, text, pointer);
+    return value;
+  };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
+  return { ...how, reading, readLeaf, readList };
+}

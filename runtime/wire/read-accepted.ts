@@ -1,0 +1,81 @@
+import type { ValidationIssue, WireShape } from "../descriptors.ts";
+import { decodeToken, pointerTo } from "../pointer.ts";
+import type { Reading } from "./coerce-text.ts";
+
+/** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
+export type ReadingOf = (pointer: string) => Reading;
+
+/** Reads every text by the {@link Reading} `stated`. */
+export const STATED: ReadingOf = () => "stated";
+
+/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const named = [...(shape.properties ?? []), ...(shape.patterns ?? [])].map(([, part]) => part);
+  const parts = [shape.items, shape.additional, ...named];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
+}
+
+export interface AcceptedValue<Decoded> {
+  readonly decoded: Decoded;
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
+ * are issues are read by the reading `other`; then all texts with the top-level names of these issues. What is still refused is read by the
+ * reading `last` in the same way. If the schema refuses each of these values, the result is the first one of those with the fewest issues.
+ */
+export function readAccepted<Decoded>(
+  decode: (reading: ReadingOf) => Decoded,
+  issuesOf: (decoded: Decoded) => readonly ValidationIssue[],
+  isAmbiguous = true,
+): AcceptedValue<Decoded> {
+  const decoded = decode(STATED);
+  let best: AcceptedValue<Decoded> = { decoded, issues: issuesOf(decoded) };
+  if (!isAmbiguous) return best;
+  let bestReading = STATED;
+  for (const next of ["other", "last"] as const) {
+    const before = bestReading;
+    for (const starts of refusedPlaces(best.issues)) {
+      const reading: ReadingOf = (pointer) => (isBelow(pointer, starts) ? next : before(pointer));
+      const other = decode(reading);
+      const issues = issuesOf(other);
+      if (issues.length >= best.issues.length) continue;
+      best = { decoded: other, issues };
+      bestReading = reading;
+      if (issues.length === 0) return best;
+    }
+  }
+  return best;
+}
+
+/** The places to read in another way: first those of the issues, then all with their top-level names. */
+function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
+  if (issues.length === 0) return [];
+  const pointers = issues.map(({ pointer }) => pointer);
+  const whole = pointers.includes("") ? [""] : [];
+  const names = [...whole, ...[...namesOf(issues)].map((name) => pointerTo("", name))];
+  return pointers.some(isInner) ? [pointers, names] : [names];
+}
+
+/** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
+function isBelow(pointer: string, starts: readonly string[]): boolean {
+  return starts.some((start) => pointer === start || (start !== "" && pointer.startsWith(`${start}/`)));
+}
+
+/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
+export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { pointer } of issues) {
+    const [, token] = pointer.split("/", 2);
+    if (token !== undefined) names.add(decodeToken(token));
+  }
+  return names;
+}
+
+/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
+}

@@ -1,0 +1,39 @@
+import type { WireShape } from "../descriptors.ts";
+import type { TextType } from "./coerce-text.ts";
+
+export const ANY_SHAPE: WireShape = { types: [] };
+
+/** Tells whether a shape admits a type. A shape without types admits all. */
+export function admits(shape: WireShape, type: TextType): boolean {
+  return shape.types.length === 0 || shape.types.includes(type);
+}
+
+export function shapeOfMember(shape: WireShape, name: string): WireShape {
+  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
+  return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
+}
+
+/** The first of a shape's patterns that fits a name, with its shape. */
+export function patternOf<Shape>(
+  { patterns }: { readonly patterns?: readonly (readonly [pattern: string, shape: Shape])[] | undefined },
+  name: string,
+): readonly [pattern: string, shape: Shape] | undefined {
+  return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
+}
+
+/** The patterns of shapes, compiled. There are only as many as the document has. */
+const compiled = new Map<string, RegExp>();
+
+function compilePattern(pattern: string): RegExp {
+  let expression = compiled.get(pattern);
+  if (expression === undefined) {
+    try {
+      expression = new RegExp(pattern, "u");
+    } catch {
+      // Valid only in the older, lenient grammar.
+      expression = new RegExp(pattern);
+    }
+    compiled.set(pattern, expression);
+  }
+  return expression;
+}
