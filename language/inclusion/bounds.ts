@@ -3,21 +3,21 @@ import { knownFormats } from "../schema/known-formats.ts";
 import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
-/** A limit of numbers. `isOpen` excludes the limit itself, as `exclusiveMinimum` does. */
+/** `isOpen` excludes the limit itself, as `exclusiveMinimum` does. */
 interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
 }
 
-/** The keywords for the two limits of a range. Of two lower or two upper limits, the stricter is the one with the larger `sign * limit`. */
+/** Of two lower or two upper limits, the stricter has the larger `sign * limit`. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
 } as const;
 
 /**
- * The strictest lower or upper limit of the numbers that fit all the schemas; infinite if there is no limit. For integers, the limit is
- * rounded to an integer: greater than 2.5 becomes at least 3.
+ * The strictest limit of numbers that fit all schemas; infinite if there is none. For integers, rounded: greater than 2.5 becomes at least
+ * 3.
  */
 function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhole: boolean): Bound {
   const { sign } = sides[side];
@@ -35,7 +35,7 @@ function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bo
   const { inclusive, exclusive, ofFormat } = sides[side];
   const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
   const { format } = schema;
-  // Other formats of integers are not checked, so values need not be within their ranges.
+  // Other integer formats are not checked, so values may exceed their ranges.
   const isChecked = typeof format === "string" && knownFormats.has(format);
   const limit = isChecked ? integerRanges.get(format)?.[ofFormat] : undefined;
   return [
@@ -45,12 +45,10 @@ function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bo
   ];
 }
 
-/** The highest value of a keyword such as `minLength` in the schemas; 0 if none has it. */
 export function greatest(atoms: readonly Atom[], keyword: string): number {
   return Math.max(0, ...numbersOf(atoms, keyword));
 }
 
-/** The lowest value of a keyword such as `maxLength` in the schemas; infinity if none has it. */
 export function least(atoms: readonly Atom[], keyword: string): number {
   return Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atoms, keyword));
 }
@@ -62,7 +60,6 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/** Whether all numbers that fit the schemas also satisfy `keyword: asked`. */
 export function meetsBound(
   keyword: string,
   asked: number,
@@ -87,7 +84,7 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** The smallest and the largest length, in characters, of strings of each format. */
+/** Shortest and longest string, in characters, of each format. */
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],
@@ -95,7 +92,7 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** The smallest and the largest length, in characters, of strings that fit all the schemas, by `minLength`, `maxLength` and `format`. */
+/** Shortest and longest string, in characters, that fits all schemas. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);
@@ -107,7 +104,6 @@ export function textLengths(atoms: readonly Atom[]): { readonly least: number; r
   };
 }
 
-/** Whether no string has a length that all the schemas admit. */
 export function hasNoText(atoms: readonly Atom[]): boolean {
   const lengths = textLengths(atoms);
   return lengths.least > lengths.most;

@@ -7,14 +7,13 @@ import { elementsOf, includesType, isObject, typeOfValue } from "../values/json-
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
-/** The maximum number of steps of one comparison. */
+/** Steps of one comparison. */
 const most = 500;
 
 /**
- * Makes a function that tells whether every value that fits the schema `inner` also fits the schema `outer` of the same document. No
- * schema is compiled. `true` is certain; `false` may mean "unknown". `readOnly` and `writeOnly` are ignored.
- *
- * @param isClosed - Whether to consider only values with the members that `inner` describes. Default: all values.
+ * Whether every value of the schema `inner` also fits `outer` of the same document, without compiling. `true` is certain; `false` may mean
+ * "unknown". Ignores `readOnly` and `writeOnly`.
+ * @param isClosed - Whether to consider only members that `inner` describes. Default: any.
  */
 export function createSubsetTest(
   find: FindSchema,
@@ -51,7 +50,7 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** Decides by `type`, `const` and `enum` whether a value fits a schema. Returns `undefined` if other keywords may refuse the value. */
+/** By `type`, `const` and `enum`. `undefined` if other keywords may refuse the value. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

@@ -73,7 +73,6 @@ function leastItems({ atoms }: Given): number {
   return Math.max(greatest(atoms, "minItems"), ...contained);
 }
 
-/** The largest number of items that the sender's values can have: `maxItems`, or the index of the first item with the schema `false`. */
 function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");
@@ -124,9 +123,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Tells whether no array fits the sender's schemas, because no item can fit the schema of one of their `contains`.
- *
- * @param inclusion - Must be one that compares schemas of the sender's document with each other.
+ * Whether no array fits the sender, because no item fits one of its `contains`.
+ * @param inclusion - Compares schemas of the sender's document with each other.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

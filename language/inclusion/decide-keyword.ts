@@ -14,10 +14,9 @@ import type { Decide, Inclusion } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { addFailure, failureAt, type Question } from "./proof.ts";
 
-/** The functions that decide keywords. {@link Inclusion} takes them as an argument, so that it need not import their modules. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
-/** The JSON type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
+/** The type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
 const typeOfKeyword: ReadonlyMap<string, JsonType> = new Map([
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
@@ -64,13 +63,11 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** The JSON type of a format's values; `undefined` for formats that are not checked, which no value violates. */
 function typeOfFormat(format: unknown): JsonType | undefined {
   const known = typeof format === "string" ? knownFormats.get(format) : undefined;
   return known?.check === undefined ? undefined : known.type;
 }
 
-/** Whether some values have the type that a keyword constrains. If values are sent as text, a number or boolean may be read as a string. */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.some(isNumeric);
@@ -116,12 +113,12 @@ function isMultiple(multiple: number, atoms: readonly Atom[], types: readonly Js
     if (typeof own !== "number") return false;
     if (own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0))
       return true;
-    // `multiple` divides 1, as 0.01 does: its multiples include all integers. `isMultipleOf` tolerates rounding errors.
+    // Multiples of a number that divides 1, such as 0.01, include all integers. `isMultipleOf` tolerates rounding errors.
     return multiple > 0 && isMultipleOf(1, multiple) && isMultipleOf(own, multiple);
   });
 }
 
-/** Whether every string matches a pattern: the pattern has no anchors or assertions, and matches the empty string. */
+/** Matches every string: no anchors or assertions, and matches the empty string. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -131,7 +128,7 @@ function isFreePattern(pattern: unknown): boolean {
   }
 }
 
-/** Whether a `pattern` or the length limits of the sender imply the reader's `pattern` or length limit. */
+/** Whether the sender's `pattern` or length limits imply the reader's. */
 function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (inclusion.options.asText && types.some((type) => scalars.has(type))) return false;
@@ -148,7 +145,6 @@ function patternsOf({ atoms }: Given): readonly string[] {
   return isBounded ? [...patterns, `^[^]{${shortest},${most <= longest ? most : ""}}$`] : patterns;
 }
 
-/** A string that matches the sender's pattern and not the reader's; `undefined` if none is known, or if the sender has several patterns. */
 function counterexample({ given, asked }: Question): string | undefined {
   const [inner = "", ...others] = patternsOf(given);
   const outer = asked.schema["pattern"];
@@ -157,10 +153,10 @@ function counterexample({ given, asked }: Question): string | undefined {
   return answer.isShown ? undefined : answer.text;
 }
 
-/** A length limit above this is not converted to a pattern. */
+/** Longer limits are not converted to a pattern. */
 const longest = 200;
 
-/** The pattern that is equivalent to `pattern`, `minLength` or `maxLength`; `undefined` for other keywords and for long limits. */
+/** Equivalent of `pattern`, `minLength` or `maxLength`; `undefined` for other keywords and long limits. */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -168,7 +164,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** For each format, the formats that include all of its values: e.g. every `int32` is an `int64`. */
+/** Formats that include all values of a format: every `int32` is an `int64`. */
 const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["int32", ["int64"]],
   ["uri", ["uri-reference", "iri", "iri-reference"]],
@@ -244,7 +240,7 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
       return false;
     if (!asText) return true;
     if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
-    // As text, each scalar but null is a string. Null becomes the empty string if the sender also sends strings.
+    // As a string, each scalar but null is valid. Null becomes the empty string if the sender also sends strings.
     return !(
       (scalars.has(type) || type === "null") &&
       taken.includes("string") &&
@@ -265,8 +261,8 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
 }
 
 /**
- * Whether a schema accepts every text in which values of `type` are sent, if lists are joined to one text. The text of an array is read as
- * a string, and the text of a scalar as a list of strings. The schema must be that of an unconstrained string or list of strings.
+ * Whether a schema accepts every string that stands for values of `type`, with lists joined: an array's as a string, a scalar's as a list.
+ * Only for unconstrained strings and lists of strings.
  */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
@@ -283,14 +279,13 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** The keywords, besides annotations, that an array schema may have if a scalar may be read as a list of one item. */
+/** What an array schema may have, besides annotations, if a scalar may be read as a list of one. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /**
- * Whether the reader may read a scalar as a list of one item. The schema must describe the whole parameter, and have no keywords but
- * {@link ofLists} and annotations.
- *
- * @param taken - The types that the schema admits.
+ * Whether the reader may read a scalar as a list of one: the schema describes the whole parameter, with only {@link ofLists} and
+ * annotations.
+ * @param taken - Types that the schema admits.
  */
 function isListOfOne({ schema }: Atom, taken: readonly unknown[], inclusion: Inclusion): boolean {
   return (

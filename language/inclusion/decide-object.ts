@@ -83,7 +83,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Whether the reader does not require a member, as requests (`readOnly`) or responses (`writeOnly`) omit it. */
+/** Members that requests (`readOnly`) or responses (`writeOnly`) omit are not required. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(asObject(schema["properties"]), name);
   const { direction, reader } = options;
@@ -129,7 +129,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** The members that keywords such as `properties` evaluate: those in `names`, those that match `patterns`, or `all` members. */
+/** Members evaluated by keywords such as `properties`: `names`, those that match `patterns`, or `all`. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -144,10 +144,6 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/**
- * The members that a schema evaluates, in the sense of `unevaluatedProperties`. Its `$ref` and `allOf` count. A branch of its `oneOf` or
- * `anyOf` counts if all values of the sender are proved to fit that branch.
- */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];
@@ -171,10 +167,7 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/**
- * Decides `additionalProperties` or `unevaluatedProperties`. Compares the keyword's schema with the members that are not in
- * {@link Evaluated}.
- */
+/** `additionalProperties` or `unevaluatedProperties`, for members not in {@link Evaluated}. */
 function decideRest(question: Question, inclusion: Inclusion, { names, patterns, all }: Evaluated): void {
   const { given, asked, keyword, outcome } = question;
   const schema = asked.schema[keyword];
@@ -214,10 +207,7 @@ function decideNames(question: Question, inclusion: Inclusion): void {
   if (members.rest !== undefined || members.patterns.length > 0) addFailure(question, "*");
 }
 
-/**
- * Whether the schemas describe every member of a value, in `properties`, `patternProperties` or `additionalProperties`. Members of inner
- * objects are examined as well.
- */
+/** Whether the schemas describe every member of a value, including nested objects. */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))

@@ -1,9 +1,3 @@
-/**
- * Decides `anyOf`, `oneOf` and a discriminator that is enforced.
- *
- * @module
- */
-
 import { type Discriminated, discriminatedBranches } from "../schema/discriminated-branches.ts";
 import { refOf } from "../schema/local-ref.ts";
 import { listedValues, typeListOf } from "../schema/schema-keywords.ts";
@@ -13,7 +7,6 @@ import { type Atom, type Given, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { addFailure, failureAt, isComplete, type Question } from "./proof.ts";
 
-/** Decides a union: one branch must accept all values of the sender. For `oneOf`, no other branch may accept any of them. */
 export function decideUnion(question: Question, inclusion: Inclusion): void {
   const { given, asked, keyword, outcome } = question;
   const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
@@ -33,7 +26,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
     return;
   }
   const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
-  // The failure is that of a proof of its own, whose sender includes the branch that was chosen.
+  // The failure belongs to a proof of its own, whose sender includes the chosen branch.
   if (near === undefined)
     outcome.edges.push({
       proof: {
@@ -47,8 +40,8 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
 }
 
 /**
- * The branch with the fewest failures, of those whose types and tags fit. `undefined` if there is none, if several have the fewest, or if
- * the sender's own unions are not split into cases yet.
+ * The branch with the fewest failures among those with fitting types and tags. `undefined` for a tie, or if the sender's own unions are not
+ * split into cases yet.
  */
 function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   if (given.decided.size === 0) return undefined;
@@ -69,10 +62,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
   return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
 }
 
-/**
- * The only branch that may fit the sender's values by its `type`. A branch without `type` may fit any value. `undefined` if no branch, or
- * more than one, may fit.
- */
+/** The only branch whose `type` may fit. A branch without `type` may fit any value. */
 function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   const types = inclusion.types(given);
   const possible = branches.filter(({ schema }) => {
@@ -85,9 +75,8 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
- * Decides a discriminator that is enforced: each value must fit the branch that its discriminator names. Nothing is proved unless the
- * sender's possible discriminator values are known. They are if an `enum` or `const` lists them, or if the sender's schemas have a
- * discriminator.
+ * For enforced discriminators: each value must fit the branch it names. Proves nothing unless the sender's discriminator values are known,
+ * from `enum`, `const` or a discriminator.
  */
 export function decideDiscriminator(question: Question, inclusion: Inclusion): void {
   const { given, asked } = question;
@@ -111,9 +100,6 @@ export function decideDiscriminator(question: Question, inclusion: Inclusion): v
   }
 }
 
-/**
- * The branches that the discriminator of a schema names; `undefined` without a discriminator, or if the schema has not exactly one union.
- */
 function namedBy(atom: Atom): Named | undefined {
   const [union, ...others] = unionsAt(atom);
   const named = union && others.length === 0 ? discriminatedBranches(atom.schema, union.list) : undefined;
@@ -126,7 +112,7 @@ function namedBy(atom: Atom): Named | undefined {
   };
 }
 
-/** The strings that the sender's schemas list for a member; `undefined` if there is no such list, or if objects may lack the member. */
+/** `undefined` if there is no list, or objects may lack the member. */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

@@ -5,21 +5,20 @@ import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
-/** The maximum depth of nested schemas that are compared. */
+/** Nesting of schemas that are compared. */
 const deepest = 4;
 
 type Found = Map<unknown, { readonly isDisjoint: boolean; readonly depth: number }>;
 
 const found = new WeakMap<Inclusion, WeakMap<Given, Found>>();
 
-/** Whether no value of the sender fits a schema of the reader. `false` may mean "unknown". */
+/** Whether no value of the sender fits the reader. `false` may mean "unknown". */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
   const byGiven = found.get(inclusion) ?? new WeakMap<Given, Found>();
   found.set(inclusion, byGiven);
   const bySchema: Found = byGiven.get(given) ?? new Map();
   byGiven.set(given, bySchema);
   const known = bySchema.get(asked.schema);
-  // Deeper in a comparison, less is looked at.
   if (known !== undefined && (known.isDisjoint || known.depth <= depth)) return known.isDisjoint;
   if (inclusion.isSpent(1)) return false;
   const answer = decideDisjoint(given, asked, inclusion, depth);
@@ -41,7 +40,7 @@ function decideDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, dep
   return isApart(given, atom, inclusion, depth);
 }
 
-/** Decides by a schema's own keywords whether no value of the sender fits it. */
+/** By a schema's own keywords. */
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);

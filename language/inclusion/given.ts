@@ -17,33 +17,25 @@ export interface SchemaAt {
   readonly pointer: string;
 }
 
-/** A {@link SchemaAt} that is an object, not `true` or `false`. */
 export interface Atom {
   readonly schema: SchemaObject;
   readonly pointer: string;
 }
 
-/** What is known about the values that a sender may send: which schemas all of them fit, and which schemas none of them fits. */
+/** What is known about a sender's values: schemas that all of them fit, and that none fits. */
 export interface Given {
-  /** The schemas that were given; {@link atoms} were found from these. */
   readonly roots: readonly SchemaAt[];
-  /** The object schemas that all values fit: the roots, and the schemas of their `$ref` and `allOf`. */
+  /** Object schemas that all values fit: the roots, and their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
-  /**
-   * Schemas that some values may fit. After a branch of an `anyOf` was chosen, these are the other branches. Branches of undecided unions
-   * are not included.
-   */
+  /** Schemas that some values may fit: after choosing a branch of an `anyOf`, its other branches. Excludes undecided unions. */
   readonly perhaps: readonly SchemaAt[];
   readonly excluded: readonly SchemaAt[];
-  /**
-   * What {@link splitCases} has decided. For a union of which a branch was chosen, this set has the array of branches. For an `if` that was
-   * decided, it has the schema with the `if`.
-   */
+  /** Decided by {@link splitCases}: the array of branches of a union, the schema with an `if`. */
   readonly decided: ReadonlySet<unknown>;
-  /** The JSON types of the values, if {@link splitCases} has limited them. Absent: all types that the schemas admit. */
+  /** Limits set by {@link splitCases}. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   readonly isEmpty: boolean;
-  /** Whether a schema that applies is unknown: the target of a `$ref` is missing, or there is a `$dynamicRef`. */
+  /** Whether an applicable schema is unknown: a `$ref` without a target, or a `$dynamicRef`. */
   readonly isOpaque: boolean;
 }
 
@@ -85,14 +77,12 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
   return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
 }
 
-/** The schema under `not`. `undefined` if there is no `not`, or if the schema has keywords besides `not` and annotations. */
 export function negatedBy(schema: unknown): unknown {
   if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
   const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
   return isAlone ? schema["not"] : undefined;
 }
 
-/** The schemas that always apply with a schema: the target of its `$ref`, if it exists, and its `allOf`. */
 export function joinedAt({ schema, pointer }: Atom, find: FindSchema): readonly SchemaAt[] {
   const parts = partsOf(schema).map(([part, ...tokens]) => ({
     schema: part,
@@ -107,7 +97,6 @@ export function joinedAt({ schema, pointer }: Atom, find: FindSchema): readonly 
 interface UnionAt {
   readonly keyword: Union["keyword"];
   readonly branches: readonly SchemaAt[];
-  /** The array of branches in the document. It identifies the union. */
   readonly list: readonly unknown[];
 }
 
@@ -122,10 +111,7 @@ export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   }));
 }
 
-/**
- * The schemas that some values may fit: {@link Given.perhaps}, and the branches and conditions that are not decided. The targets of the
- * `$ref` and the branches of the `allOf` of all these schemas are included.
- */
+/** {@link Given.perhaps}, and undecided branches and conditions, with their `$ref` and `allOf`. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -150,7 +136,7 @@ function optionalParts(atom: Atom, decided: ReadonlySet<unknown>): readonly Sche
   ];
 }
 
-/** Keywords that constrain one type only, and that type. A schema that has such a keyword and no `type` usually means that type. */
+/** Keywords for a single type. A schema with one of them and no `type` usually means that type. */
 const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["properties", "object"],
   ["patternProperties", "object"],
@@ -160,11 +146,7 @@ const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["prefixItems", "array"],
 ]);
 
-/**
- * The JSON types of the values.
- *
- * @param isClosed - Whether a schema without `type` admits only the types that its keywords constrain.
- */
+/** @param isClosed - Whether a schema without `type` admits only the types that its keywords constrain. */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;
   for (const { schema } of given.atoms) types = narrow(types, typesOfSchema(schema));
@@ -176,7 +158,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** The JSON types without `integer`, which `number` includes. */
+/** `number` includes `integer`. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function typesOfSchema(schema: SchemaObject): readonly JsonType[] | undefined {
@@ -193,8 +175,8 @@ function narrow(
 }
 
 /**
- * Splits the values into cases by the first undecided union, else by the first undecided `if`, else by type. Every value is in at least
- * one case. `undefined` if nothing is left to split.
+ * By the first undecided union, else the first undecided `if`, else by type. Every value is in at least one case. `undefined` if there is
+ * nothing left to split.
  */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms)
@@ -223,7 +205,7 @@ function decideBranch(
 ): Given {
   const others = branches.filter((other) => other !== branch);
   const decided = new Set([...given.decided, list]);
-  // A value that fits this branch of a `oneOf` fits no other branch; of an `anyOf` it may fit others.
+  // A value that fits this branch of a `oneOf` fits no other; of an `anyOf`, it may.
   const rest =
     keyword === "oneOf"
       ? { excluded: [...given.excluded, ...others] }

@@ -20,20 +20,19 @@ import {
 } from "./proof.ts";
 import { TaggedSchemas } from "./tagged-schemas.ts";
 
-/** The maximum number of times that a set of values is split into cases, and these into further cases. */
+/** How often values are split into cases, recursively. */
 const deepest = 5;
 
-/** The number of schemas whose visit costs one step when the members of objects are found. Most objects have fewer, and cost none. */
 const visitsOfStep = 16;
 
 export interface InclusionOptions extends ValueOptions, StepLimits {
-  /** Whether the values are in requests or responses, which decides if `readOnly` or `writeOnly` members are omitted. Absent: none are. */
+  /** Decides whether `readOnly` or `writeOnly` members are omitted. Absent: none are. */
   readonly direction?: Direction;
-  /** Whether senders send only the members that their document describes. */
+  /** Whether senders send only members that their document describes. */
   readonly isClosed: boolean;
-  /** Whether the reader may read a single text as a list of one item, because the text cannot contain the delimiter of lists. */
+  /** Whether the reader may read a string as a list of one, since it cannot contain the delimiter of lists. */
   readonly canSpread: boolean;
-  /** Whether an array is sent as one text, with a delimiter between its items. Default: false. */
+  /** Whether an array is sent as one delimited string. Default: false. */
   readonly areListsJoined?: boolean;
   areSame(sender: unknown, reader: unknown): boolean;
 }
@@ -41,14 +40,13 @@ export interface InclusionOptions extends ValueOptions, StepLimits {
 export interface Decide {
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no array fits the sender's schemas, because a `contains` among them has a schema that no item can fit.
-   *
-   * @param inclusion - An inclusion that compares schemas of the sender's document with each other.
+   * See {@link Decide}: whether no array fits the sender, because no item fits one of its `contains`.
+   * @param inclusion - Compares schemas of the sender's document with each other.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
-/** Proves that every value that fits the sender's schema also fits the reader's. A proof is never wrong; a missing one means "unknown". */
+/** Proves that every value of the sender's schema fits the reader's. A proof is never wrong; a missing one means "unknown". */
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly listed: ListedValues;
@@ -62,10 +60,7 @@ export class Inclusion {
   readonly #single = new Map<unknown, Given>();
   readonly #impossible = new WeakMap<Given, boolean>();
 
-  /**
-   * @param within - An inclusion that compares schemas of the sender's document with each other, to find those that contradict each other.
-   * Absent: such contradictions are not found.
-   */
+  /** @param within - Compares schemas of the sender's document, to find those that contradict each other. Absent: none are found. */
   constructor(options: InclusionOptions, decide: Decide, within?: Inclusion) {
     this.options = options;
     this.#decide = decide;
@@ -80,11 +75,7 @@ export class Inclusion {
     return this.prove(this.inner([sender]), reader, true);
   }
 
-  /**
-   * Proves that the sender's values fit a schema of the reader. The result has failures if that is not proved.
-   *
-   * @param isInner - Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it.
-   */
+  /** @param isInner - Whether the proof is about a member or item, instead of the same value as the proof that needs it. */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     const mode = { isInner, isBrief: this.#isBrief };
     return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
@@ -105,7 +96,6 @@ export class Inclusion {
     return isShown;
   }
 
-  /** Whether the current proof ends at its first failure, so that it does not matter which of several failures it has. */
   get isBrief(): boolean {
     return this.#isBrief;
   }
@@ -114,12 +104,12 @@ export class Inclusion {
     return this.#isBrief && !isShownBy(outcome);
   }
 
-  /** Whether types or tags show that the reader's schema refuses some values of the sender, if there are any such values. */
+  /** Whether types or tags show that the reader refuses some of the sender's values, if there are any. */
   isRefusedByTag(given: Given, { schema }: SchemaAt): boolean {
     return this.tagged.isDisjoint(given, schema) || this.tagged.refusesBranch(given, schema);
   }
 
-  /** Whether a schema is the reader's schema that {@link compare} was called with: it describes the whole value. */
+  /** Whether this is the schema that {@link compare} was called with, which describes the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -147,7 +137,7 @@ export class Inclusion {
     return known;
   }
 
-  /** Adds `steps` to the number of steps of this comparison. Returns whether that number exceeds the limit. */
+  /** Counts `steps`. Returns whether the limit is exceeded. */
   isSpent(steps: number): boolean {
     return this.#kept.isSpent(steps);
   }
@@ -158,9 +148,8 @@ export class Inclusion {
   }
 
   /**
-   * Collects the failures of a schema: of its own keywords, and of the schemas of its `$ref` and `allOf`.
-   *
-   * @param seen - Schemas to skip; the examined ones are added.
+   * Failures of a schema's keywords, its `$ref` and its `allOf`.
+   * @param seen - Schemas to skip; examined ones are added.
    */
   #ask(given: Given, asked: SchemaAt, seen: Set<unknown>): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
@@ -200,9 +189,8 @@ export class Inclusion {
   }
 
   /**
-   * Collects the failures of one keyword of the reader's schema. If there are any, tries again with the sender's values split into cases.
-   *
-   * @param depth - How many times the values have been split into cases.
+   * If a keyword fails, tries again with the sender's values split into cases.
+   * @param depth - How often they have been split.
    */
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };
@@ -231,7 +219,7 @@ export class Inclusion {
     return apart;
   }
 
-  /** Whether the reader's schema has the same meaning as a schema that all of the sender's values fit. */
+  /** Whether the reader's schema equals one that all of the sender's values fit. */
   #isGiven(given: Given, asked: unknown): boolean {
     const { areSame } = this.options;
     return (
@@ -244,7 +232,7 @@ export class Inclusion {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
 
-  /** Whether the sender certainly has no values. `false` may mean "unknown". */
+  /** `false` may mean "unknown". */
   isImpossible(given: Given): boolean {
     const known = this.#impossible.get(given);
     if (known !== undefined) return known;
@@ -273,7 +261,7 @@ export class Inclusion {
     return only === "string" && hasNoText(given.atoms);
   }
 
-  /** All values of the sender, if an `enum` or `const` lists them, or if they are only booleans and null; otherwise `undefined`. */
+  /** If `enum` or `const` lists them, or they are only booleans and null. */
   finiteValues(given: Given): readonly Json[] | undefined {
     return this.listed.of(given, this.types(given));
   }
@@ -283,7 +271,6 @@ export class Inclusion {
   }
 }
 
-/** Whether a keyword has no schemas inside, so that it is decided without further proofs. */
 function isSimple(keyword: string): boolean {
   const kind = schemaKeywords.get(keyword);
   return kind !== "schema" && kind !== "schema list" && kind !== "schema map";

@@ -11,30 +11,29 @@ export interface SchemaSource {
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
-/** How values are compared. `sender` are the schemas of the party that sends them, `reader` those of the party that reads them. */
 export interface ValueOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** Whether values are sent as text, as in parameters: the reader's string schema then also accepts numbers. */
+  /** Whether values are sent as strings, as in parameters: the reader's string schema then also accepts numbers. */
   readonly asText: boolean;
   /** Whether a value must fit the schema that its discriminator names. Default: false, since validation ignores it (OpenAPI 3.2 §4.25). */
   readonly enforcesDiscriminators?: boolean;
 }
 
 /**
- * If the sender's schemas list all values, e.g. in an `enum`, checks each of these values against the reader's schema. For values sent as
- * text, all values with the same text are tried: for `1`, also `"1"`.
+ * Checks each of the sender's listed values against the reader's schema. For values sent as strings, all values of the same string are
+ * tried: for `1`, also `"1"`.
  */
 export class ListedValues {
   readonly #options: ValueOptions;
-  /** For each schema, its keywords as schemas with one constraint each, to find the keyword that refuses a value. */
+  /** Each keyword as a schema of its own, to find the one that refuses a value. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
 
   constructor(options: ValueOptions) {
     this.#options = options;
   }
 
-  /** All values of the sender, if an `enum` or `const` lists them, or if they are only booleans and null; otherwise `undefined`. */
+  /** If `enum` or `const` lists them, or they are only booleans and null. */
   of(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
     const { sender, asText } = this.#options;
     const listed =
@@ -43,7 +42,7 @@ export class ListedValues {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
-    // Compiled checks ignore discriminators. Without objects there is no discriminator.
+    // Compiled checks ignore discriminators. Without objects there are none.
     if (this.#options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
     // Values in a document are JSON values.
     return (listed as readonly Json[]).filter(
@@ -70,14 +69,14 @@ export class ListedValues {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
 
-  /** Whether the reader's schema accepts a value. For values sent as text: whether it accepts a value with the same text. */
+  /** For values sent as strings: whether it accepts any value of the same string. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** Whether the reader's schema refuses a value. For values sent as text: whether it refuses all values with the same text. */
+  /** For values sent as strings: whether it refuses all values of the same string. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     const values = asText ? [value, ...readingsOf(value)] : [value];
@@ -95,17 +94,14 @@ export class ListedValues {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** The keywords that may refuse a value. `alone` is a schema that has only `keyword` and the keywords on which it depends. */
+  /** Keywords that may refuse a value, each `alone` with the keywords it depends on. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.keys(schema).flatMap((name) =>
       certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],
     );
   }
 
-  /**
-   * A schema with a single keyword of another schema, and with the keywords on which that keyword depends. If values are sent as text,
-   * `type` is included, since it decides how a text is read.
-   */
+  /** Includes the keywords it depends on, and for strings `type`, which decides how they are read. */
   #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
     const names = [
       keyword,
@@ -117,7 +113,7 @@ export class ListedValues {
   }
 }
 
-/** Like {@link joinedAt}, with the schema `false` for a missing target, so that nothing is proved. */
+/** {@link joinedAt} with the schema `false` for a missing target, so that nothing is proved. */
 export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
   const parts = joinedAt(atom, find);
   const isMissing = Object.hasOwn(atom.schema, "$ref") && targetOf(atom.schema, find) === undefined;

@@ -9,18 +9,14 @@ import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } f
 
 interface GivenMember {
   readonly presence: "never" | "maybe" | "always";
-  /** The schemas that the member's values fit. Empty: the member may have any value. */
+  /** Empty: any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
 export interface GivenMembers {
-  /** The names of members that the schemas describe or require, without those that no object has. */
+  /** Described or required names, without those that no object has. */
   readonly names: readonly string[];
   readonly required: ReadonlySet<string>;
-  /**
-   * The schemas of the members that are neither in {@link names} nor match one of {@link patterns}. Empty if such members may have any
-   * value, `undefined` if there are none.
-   */
   readonly rest: readonly SchemaAt[] | undefined;
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
   readonly visited: number;
@@ -29,7 +25,7 @@ export interface GivenMembers {
 
 interface MemberOptions {
   readonly find: FindSchema;
-  /** Whether the values are in requests or responses. If `undefined`, `readOnly` and `writeOnly` have no effect. */
+  /** `undefined`: `readOnly` and `writeOnly` have no effect. */
   readonly direction: Direction | undefined;
   /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
@@ -63,7 +59,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   );
   const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
   const rest = restOf(given, possible, { isClosed, isDescribed });
-  /** Computed on first use, since most objects do not need it. */
+  /** Lazy, since most objects do not need it. */
   let perhaps: PossibleMembers | undefined;
   const perhapsOf = (): PossibleMembers => {
     perhaps ??= groupMembers(possible, describingPerhaps);
@@ -81,13 +77,13 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // The member is present only where one of the possible schemas names or requires it: if one of them admitted members by a pattern or
-    // `additionalProperties`, `rest` would be given.
+    // Present only where a possible schema names or requires it: if one admitted members by a pattern or `additionalProperties`, `rest`
+    // would be given.
     const { askedFor, naming, isAnyFree } = perhapsOf();
     const [only, ...others] = naming.get(name) ?? [];
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
-    // If several possible schemas describe the member, or one of them admits any value for it, its schema is not known.
+    // If several possible schemas describe the member, or one admits any value, its schema is not known.
     const isCertain =
       others.length === 0 &&
       !isAnyFree &&
@@ -119,10 +115,10 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** Facts about members from schemas that only some values fit, e.g. a branch of an `anyOf`. */
+/** Members in schemas that only some values fit, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of the schemas admits all members, whatever their names and values. */
+  /** Whether one of the schemas admits any members. */
   readonly isAnyFree: boolean;
   readonly naming: ReadonlyMap<string, readonly Atom[]>;
 }
@@ -172,7 +168,7 @@ function isFree({ schema }: Atom): boolean {
 
 interface DescribedMember {
   readonly schemas: readonly SchemaAt[];
-  /** Whether `properties` or `patternProperties` describes the member, or there is an `additionalProperties` other than `false`. */
+  /** Described by `properties` or `patternProperties`, or there is an `additionalProperties` other than `false`. */
   readonly isDescribed: boolean;
 }
 
@@ -196,10 +192,7 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/**
- * The schemas that apply to members not described by name or pattern, e.g. those of `additionalProperties`. Empty if such members may
- * have any value; `undefined` if there are none.
- */
+/** Schemas of members without a described name or pattern. Empty: any value; `undefined`: no such members. */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],
@@ -221,7 +214,6 @@ function restOf(
     const schema = only.schema["unevaluatedProperties"];
     if (schema !== false && others.length > 0) return [];
     if (schema === false) return possible.some(isOpen) ? [] : undefined;
-    // The keyword does not apply to members that a possible schema evaluates.
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
   }
   if (possible.some(isOpen)) return [];

@@ -1,14 +1,14 @@
 import { flagsOfPattern, type PatternNode, parsePattern } from "../schema/patterns/compile-pattern.ts";
 
-/** Whether every string that matches one pattern matches another: proved (`isShown`), refuted by `text`, or unknown (no `text`). */
+/** Whether all matches of one pattern match another: proved (`isShown`), refuted by `text`, or unknown. */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 const mostStates = 600;
 const mostPairs = 4000;
 
 /**
- * Compares two ECMA-262 patterns. The answer is "unknown" if a pattern has back-references, Unicode property classes, or assertions other
- * than `^` at the beginning and `$` at the end.
+ * Compares ECMA-262 patterns. Unknown for back-references, Unicode property classes, and assertions other than `^` at the beginning and `$`
+ * at the end.
  */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
@@ -39,10 +39,6 @@ function keyOf(states: ReadonlySet<number>): string {
   return [...states].sort((x, y) => x - y).join(" ");
 }
 
-/**
- * A pattern as a nondeterministic automaton. State 0 is the first, `end` the accepting one. `close` adds the states that can be reached
- * without reading a character; `step` reads one character.
- */
 interface Machine {
   readonly end: number;
   readonly classes: readonly string[];
@@ -51,14 +47,14 @@ interface Machine {
 }
 
 interface Draft {
-  /** The transitions of each state. `source` is a regular expression for the character to read. If absent, no character is read. */
+  /** `source` matches the character to read; absent: none is read. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
 const any = "[^]";
 
 function buildMachine(pattern: string): Machine | undefined {
-  // The parser skips assertions, back-references and Unicode properties without notice.
+  // The parser silently skips assertions, back-references and Unicode properties.
   if (flagsOfPattern(pattern) !== "u" || /\\[bBpPck1-9]|\(\?<?[=!]|\(\?[a-z-]+:/.test(pattern))
     return undefined;
   const node = parsePattern(pattern)?.node;
@@ -79,10 +75,7 @@ function buildMachine(pattern: string): Machine | undefined {
   return end === undefined ? undefined : toMachine(draft, end);
 }
 
-/**
- * Adds the states for a node of the pattern after the state `from`, and returns the last of them. `undefined` if the node contains a test
- * such as `^`, or if there are too many states.
- */
+/** Adds a node's states after `from` and returns the last one. `undefined` for a test such as `^`, or too many states. */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -171,10 +164,7 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/**
- * The sample characters for which the patterns are compared. Characters that match the same character classes are equivalent, so there is
- * one sample for each set of equivalent characters.
- */
+/** One sample character per set of characters that match the same classes. */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();
@@ -186,14 +176,14 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/** Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all classes. */
+/** Letters and digits first, so that examples are readable; then the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
-  // `\xe9` needs no search: its character is one of the `plain` ones.
+  // `\\xe9` needs no search: its character is one of the `plain` ones.
   const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
     Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );
-  // The bounds of the characters beyond Latin that `\s` and `.` match or do not match (ECMA-262 §22.2.2.9).
+  // Bounds of non-Latin characters that `\\s` and `.` match or not (ECMA-262 §22.2.2.9).
   const spaces = [0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
   const bounds = [...written, ...escaped, ...spaces].flatMap((point) => [point - 1, point, point + 1]);
   const plain = Array.from({ length: 0x300 }, (_, point) => point);

@@ -1,29 +1,20 @@
-/**
- * Proofs that values of one schema fit another: their form, their failures, and how they are kept.
- *
- * @module
- */
 import type { Json } from "../values/json-object.ts";
 import type { Atom, Given, SchemaAt } from "./given.ts";
 
-/** A constraint of the reader's schema that some values of the sender violate, or may violate. */
+/** A constraint of the reader that the sender's values violate, or may violate. */
 export interface Failure {
   readonly keyword: string;
-  /** The part of the keyword's value that failed: a member's name, or the index of a branch or item. Absent: all of the value failed. */
+  /** A member's name, or the index of a branch or item. Absent: the whole value of the keyword. */
   readonly detail?: string;
   readonly reader: string;
   readonly sender: string;
-  /** A value that the sender's schema admits and the constraint refuses, if one is known. */
+  /** A value that the sender admits and the constraint refuses, if known. */
   readonly value?: Json;
 }
 
-/** The `keyword` of a {@link Failure} that only says that the limit of steps was reached. */
+/** The `keyword` of a {@link Failure} that only says that the step limit was reached. */
 export const outOfSteps = "steps";
 
-/**
- * Makes a failure of a keyword of the reader's schema. It points to the sender's schema with the same keyword, or else to the first of
- * the sender's schemas that is not just a `$ref`.
- */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? firstWithoutRef(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
@@ -39,25 +30,23 @@ export type Step =
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
-/** The proof for one pair of schemas: its failures, and the proofs that it depends on. The lists are filled while the proof is made. */
+/** The proof for a pair of schemas: failures, and the proofs it depends on. Filled while it is made. */
 export interface Proof {
-  /** The sender's schemas, all of which the values fit. `reader` is the reader's schema, which they should fit. */
   readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
   readonly reader: { readonly schema: unknown; readonly pointer: string };
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
   isOpen?: boolean;
-  /** The result of {@link isComplete}, once it is final. */
+  /** Set once {@link isComplete} is final. */
   verdict?: boolean;
 }
 
-/** Another proof that a proof depends on. Without a step, both are about the same value. */
+/** Without a step, both proofs are about the same value. */
 interface ProofEdge {
   readonly step?: Step;
   readonly proof: Proof;
 }
 
-/** The result of comparing with one schema. All is proved if neither it nor the proofs that it depends on (`edges`) have failures. */
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
@@ -75,8 +64,8 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
 }
 
 /**
- * Whether neither a proof nor any proof that it depends on has failures. With recursive schemas, a proof about a value may depend on the
- * same proof about a member or item of the value. The proof then holds by induction on the depth of the value.
+ * No failures, here or in the proofs it depends on. With recursive schemas, a proof about a value may depend on the same proof about a part
+ * of it: it then holds by induction on depth.
  */
 export function isComplete(proof: Proof): boolean {
   if (proof.verdict !== undefined) return proof.verdict;
@@ -99,16 +88,16 @@ export function isComplete(proof: Proof): boolean {
   return true;
 }
 
-/** A {@link Failure} with the shortest path to the part of the value that fails. */
+/** With the shortest path to the failing part. */
 export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** The proofs about the values on the path. `around[index]` is about the value that contains the member or item of `steps[index]`. */
+  /** `around[index]` is the proof about the value that contains `steps[index]`. */
   readonly around: readonly Proof[];
 }
 
-/** All failures of a proof and of the proofs that it depends on, those with the fewest steps first. Each proof is visited once. */
+/** Includes the proofs it depends on, fewest steps first. Visits each proof once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);
@@ -138,31 +127,27 @@ interface StepBudget {
 }
 
 export interface StepLimits {
-  /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
+  /** Steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
   /** Shared by all comparisons. Absent: no common limit. */
   readonly budget?: StepBudget;
 }
 
 export interface ProofMode {
-  /** Whether the proof is about a member or item. If false, it is about the same value as the proof that needs it. */
+  /** Whether the proof is about a member or item, instead of the same value as the proof that needs it. */
   readonly isInner: boolean;
-  /** Whether the first failure ends the proof. If false, all failures are collected. */
+  /** Whether the first failure ends the proof. */
   readonly isBrief: boolean;
 }
 
-/** Keeps proofs, so that each pair of schemas is compared once, and counts the steps of each comparison. */
+/** Compares each pair of schemas once, and counts the steps of each comparison. */
 export class KeptProofs {
   readonly #limits: StepLimits;
   readonly #proofs = new Map<string, Proof>();
   readonly #brief = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** The part of a key that describes the sender's values. */
+  /** Key part for the sender's values. */
   readonly #keys = new WeakMap<Given, string>();
-  /**
-   * The proofs in progress that are about the same value as the current proof. A proof that relied on one of them without a step to a
-   * member or item would be circular, so it gets a failure.
-   */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
   #depth = 0;
@@ -171,16 +156,11 @@ export class KeptProofs {
     this.#limits = limits;
   }
 
-  /** Whether the next proof begins a comparison. */
   get isIdle(): boolean {
     return this.#depth === 0;
   }
 
-  /**
-   * Returns the proof that the sender's values fit a schema. Makes the proof if there is none from an earlier call.
-   *
-   * @param ask - Collects the failures of the schema.
-   */
+  /** @param ask - Collects the failures of the schema, if there is no earlier proof. */
   prove(given: Given, reader: SchemaAt, { isInner, isBrief }: ProofMode, ask: () => Outcome): Proof {
     if (this.isIdle) this.#steps = 0;
     const key = this.#keyOf(given, reader.schema);
@@ -211,7 +191,7 @@ export class KeptProofs {
     return whole ?? (brief !== undefined && isComplete(brief) && brief.verdict === true ? brief : undefined);
   }
 
-  /** Adds `steps` to the number of steps of this comparison. Returns whether that number exceeds the limit. */
+  /** Counts `steps`. Returns whether the limit is exceeded. */
   isSpent(steps = 0): boolean {
     const { most = mostSteps, budget } = this.#limits;
     this.#steps += steps;
@@ -219,7 +199,7 @@ export class KeptProofs {
     return this.#steps > most || (budget !== undefined && budget.left < 0);
   }
 
-  /** Calls `compare`, whose proofs are kept in `other`. The steps that `compare` takes count towards the limit of this object as well. */
+  /** Steps of `compare`, whose proofs are kept in `other`, count towards this limit as well. */
   withStepsOf(other: KeptProofs, compare: () => boolean): boolean {
     const before = other.isIdle ? 0 : other.#steps;
     const isShown = compare();

@@ -5,7 +5,7 @@ import { listedValues } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Given, givenOf, typesOf, unionsAt } from "./given.ts";
 
-/** What distinguishes the branches of a union: their types, and members such as `kind` whose values they list. */
+/** Distinguishes branches of a union: types, and members such as `kind` whose values they list. */
 interface Tags {
   readonly types: ReadonlySet<JsonType>;
   readonly required: ReadonlySet<string>;
@@ -19,7 +19,7 @@ interface TagOptions {
   readonly direction?: Direction;
 }
 
-/** Compares schemas by types and tags only, so that two large unions need not be compared branch by branch in depth. */
+/** Compares by types and tags only, so that large unions need not be compared branch by branch. */
 export class TaggedSchemas {
   readonly #options: TagOptions;
   readonly #tags = { sender: new Map<unknown, Tags>(), reader: new Map<unknown, Tags>() };
@@ -30,12 +30,11 @@ export class TaggedSchemas {
     this.#options = options;
   }
 
-  /** Whether no value of the sender fits a schema of the reader. `false` may mean "unknown". */
   isDisjoint(given: Given, reader: unknown): boolean {
     return isObject(reader) && this.#isApart(this.#ofGiven(given), this.#of(reader, "reader"));
   }
 
-  /** Whether a schema of the reader refuses a branch of the sender's undecided unions. `false` may mean "unknown". */
+  /** Whether the reader refuses a branch of the sender's undecided unions. `false` may mean "unknown". */
   refusesBranch(given: Given, reader: unknown): boolean {
     return (
       isObject(reader) &&

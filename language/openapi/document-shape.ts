@@ -9,10 +9,7 @@
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/**
- * The kinds of objects in OpenAPI, named as in the specification, and two kinds of strings. The strings are listed since they may be
- * references, or may be replaced by a reference.
- */
+/** Named as in the specification, plus two kinds of strings that may be, or be replaced by, references. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -40,7 +37,7 @@ export type ObjectKind =
   | "text"
   | "schemaName";
 
-/** How a member contains objects: one, an array, a map with any names, or a map in which names that begin with `x-` are extensions. */
+/** One object, an array, a map with any names, or a map in which `x-` names are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 interface Holding {
@@ -48,31 +45,29 @@ interface Holding {
   readonly form: Form;
 }
 
-/** The JSON type of a member that is data, if later stages rely on it: a string, a boolean, an array of strings, or an array of objects. */
+/** JSON types of data members on which later stages rely. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 type MemberUse =
-  /** The member affects types, validators, descriptors or the docs site. */
+  /** Affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }
-  /** The member is for people: it is in `openapi.json`, but no code is generated from it. */
   | { readonly kind: "kept" }
-  /** The member has no effect, although an author may expect one. `reason` says so to the user. */
+  /** Has no effect, although an author may expect one. `reason` tells the user. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** The table's versions. To add one: add it here, add its dialect to {@link Dialect}, and mark the rows of its new members with `since`. */
+/** To add a version: add it here, add its dialect to {@link Dialect}, and mark rows of new members with `since`. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 export type OpenapiVersion = (typeof openapiVersions)[number];
 
 type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
 
-/** The version that a document declares as `3.1.0` or the like; `undefined` if the table lacks that version. */
 export function versionOf(specification: string): OpenapiVersion | undefined {
   const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
   return openapiVersions.find((version) => version === named);
 }
 
-/** The rules for schemas and for siblings of a `$ref`, named after the first version that has them. */
+/** Rules for schemas and for siblings of a `$ref`, named after the first version that has them. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
@@ -82,9 +77,7 @@ const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
   "3.2": "3.1",
 };
 
-/**
- * The dialect of the version that a document declares. For a version that the table lacks, `3.1`; loading refuses such a document anyway.
- */
+/** `3.1` for unknown versions, which loading refuses anyway. */
 export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
@@ -92,11 +85,11 @@ export function dialectOf(specification: string): Dialect {
 export interface Member {
   readonly use: MemberUse;
   readonly holds?: Holding;
-  /** Absent if later stages accept data of any type. */
+  /** Absent if later stages accept any type. */
   readonly type?: MemberType;
-  /** The version of OpenAPI 3 that introduced the member. The member is read in documents of earlier versions as well. */
+  /** Version of OpenAPI 3 that introduced the member. It is also read in earlier documents. */
   readonly since?: LaterVersion;
-  /** The only major version that has the member. Default: both versions have it. */
+  /** The only major version with the member. Default: both. */
   readonly only?: 2 | 3;
   readonly isRequired?: boolean;
 }
@@ -135,14 +128,14 @@ function since(version: LaterVersion, members: Rows): Rows {
 
 const methods = rows("get put post delete options head patch trace", one("operation"));
 
-/** Members of parameters and headers in OpenAPI 3, except `schema` and examples. */
+/** Parameters and headers in OpenAPI 3, except `schema` and examples. */
 const value3: Rows = {
   content: map("mediaType"),
   ...rows("deprecated explode allowReserved", flag),
   style: text,
 };
 
-/** Members by which OpenAPI 2.0 describes the value of a parameter or header, in place of `schema`. */
+/** Replaces `schema` in parameters and headers of OpenAPI 2.0. */
 const value2: Rows = {
   ...rows(
     "type format default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf collectionFormat x-nullable",
@@ -166,7 +159,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema, which are converted to 2020-12. */
+/** From OpenAPI 2.0 and 3.0 and earlier drafts of JSON Schema; converted to 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -193,7 +186,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // The loader has already resolved the references against `$self`; nothing else needs `$self`.
+    // The loader has already resolved references against `$self`.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,
@@ -342,7 +335,7 @@ export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }
 
-// Looked up by names from documents: unlike an object, a `Map` has no member `constructor`.
+// Names come from documents: a `Map` has no member `constructor`.
 const shapes = new Map(
   Object.entries(tables).map(([kind, members]): [string, ObjectShape] => [
     kind,
@@ -352,26 +345,24 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** The members of a kind of object in all versions. No member contains different kinds in different versions. */
+/** In all versions. No member contains different kinds in different versions. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
 
-/** A member of a kind of object; `undefined` if the given major version does not have it. */
+/** `undefined` if the major version lacks the member. */
 export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): Member | undefined {
   const member = shapeOf(kind).get(name);
   return member?.only === undefined || member.only === version ? member : undefined;
 }
 
-/** The methods that are members of a Path Item Object (OpenAPI 3.2 §4.9), in the order of the table of its members. */
 export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
   .map(([name]) => name);
 
 /**
- * The given kinds of objects, and all kinds that contain them, directly or through other objects.
- *
- * @param counts - Tells whether to follow a member. Default: all.
+ * Includes kinds that contain the given ones, directly or not.
+ * @param counts - Whether to follow a member. Default: all.
  */
 export function kindsLeadingTo(
   kinds: Iterable<string>,
@@ -380,7 +371,7 @@ export function kindsLeadingTo(
   const found = new Set(kinds);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    // A Callback Object is a map: its members have no fixed names.
+    // Members of a Callback Object have no fixed names.
     if (found.has("pathItem")) found.add("callback");
     for (const kind of objectKinds)
       for (const member of shapeOf(kind).values())

@@ -2,13 +2,13 @@ import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
-/** A node of a document, and its own pointer, which leads through no `$ref`. */
+/** The pointer leads through no `$ref`. */
 export interface FoundNode {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** The maximum number of `$ref`s that one look-up follows; more are taken for a cycle. */
+/** Longer chains of `$ref`s are taken for cycles. */
 const chainLimit = 10_000;
 
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
@@ -29,7 +29,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
       let next = memberAt(node.value, name);
       const passed = new Set<string>();
       while (next === undefined) {
-        // A `$ref` at the root of a document is not a reference.
+        // A `$ref` at the root of a document is no reference.
         const target = index > 0 ? targetPointerOf(node.value) : undefined;
         if (target === undefined || passed.has(target) || --budget < 0) return undefined;
         passed.add(target);
@@ -45,7 +45,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
   return find(pointer);
 }
 
-/** Follows a chain of Reference Objects to its end. `undefined` if a target is missing. */
+/** `undefined` if a target is missing. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
   const ends = chainEndsOf(document);
@@ -63,7 +63,7 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
-/** The pointer of the last reference of a chain: the one that leads nowhere, if the chain does. */
+/** The one that leads nowhere, if the chain does. */
 export function findLastReference(document: SchemaObject, node: FoundNode): string {
   const passed = new Set<string>();
   for (let current = node; ; ) {
@@ -77,13 +77,13 @@ export function findLastReference(document: SchemaObject, node: FoundNode): stri
 
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
-/** The pointer in the `$ref` of a node; `undefined` without a `$ref`, or if it leads to another file. */
+/** `undefined` without a `$ref`, or if it leads to another file. */
 export function targetPointerOf(node: unknown): string | undefined {
   const ref = refOf(node);
   return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
-/** The `summary` and `description` of a Reference Object, which override those of its target (OpenAPI 3.1.1 §4.8.23). */
+/** `summary` and `description` override those of the target (OpenAPI 3.1.1 §4.8.23). */
 export function textsOf(reference: SchemaObject): SchemaObject {
   const { summary, description } = reference;
   return {
@@ -100,7 +100,6 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
   return isObject(value) && Object.hasOwn(value, name) ? { value: value[name] } : undefined;
 }
 
-/** A text of a document's Info Object (OpenAPI 3.1.1 §4.8.2); `undefined` if there is none. */
 export function infoText(
   document: SchemaObject,
   name: "title" | "version" | "description",

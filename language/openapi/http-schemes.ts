@@ -1,4 +1,3 @@
-/** IANA's registry of HTTP authentication schemes (RFC 9110 §16.4.1), in lower case. */
 export const httpSchemes: ReadonlySet<string> = new Set([
   "basic",
   "bearer",

@@ -1,10 +1,8 @@
 import { isNumeric, memberOf } from "../values/json-object.ts";
 import { bareName } from "../values/names.ts";
 
-/** What a query parameter for paging means: the number of a page, the number of items to skip, or the length of a page. */
 export type PagingPart = "page" | "offset" | "limit";
 
-/** The usual names of query parameters for paging, as {@link bareName} writes them. */
 const usualNames = {
   page: /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/,
   offset: /^(?:offset|skip|start|startat|startindex|from|pageoffset)$/,
@@ -12,7 +10,7 @@ const usualNames = {
 };
 const parts: readonly PagingPart[] = ["page", "offset", "limit"];
 
-/** The meaning of a query parameter for paging, by its name; `undefined` for other parameters, and for those that are no numbers. */
+/** `undefined` for other names, and for schemas that are no numbers. */
 export function pagingPartOf(name: string, schema: unknown): PagingPart | undefined {
   if (!isNumericSchema(schema)) return undefined;
   const bare = bareName(name);
@@ -27,10 +25,8 @@ const fromZero = createFirstMatcher("0|zero");
 const fromOne = createFirstMatcher("1|one");
 
 /**
- * Makes a pattern that matches a description of a parameter if it says that the first page has the given number. Examples for 0:
- * `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
- *
- * @param number - The ways to write the number, as alternatives of the pattern, e.g. `0|zero`.
+ * Matches descriptions of a first page, e.g. for 0: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ * @param number - Alternatives for the number, e.g. `0|zero`.
  */
 function createFirstMatcher(number: string): RegExp {
   const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
@@ -41,10 +37,7 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/**
- * The value of a paging parameter on the first page, by the default, the descriptions or the minimum; `undefined` if the document does not
- * say.
- */
+/** By default, descriptions or minimum. */
 export function firstPageOf(schema: unknown, description = ""): 0 | 1 | undefined {
   const member = (name: string): unknown => memberOf(Object(schema), name);
   const zeroOrOne = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);

@@ -1,6 +1,6 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 
-/** The styles allowed at each location, the default first (OpenAPI 3.2 §4.12.3). Fields of forms have the styles of the query (§4.15). */
+/** The default first (OpenAPI 3.2 §4.12.3). Form fields have the styles of the query (§4.15). */
 export const stylesByLocation: Readonly<
   Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
 > = {
@@ -11,7 +11,6 @@ export const stylesByLocation: Readonly<
   cookie: ["form", "cookie"],
 };
 
-/** The default of `explode` in each style. */
 export const explodes: Readonly<Record<ParameterStyle, boolean>> = {
   simple: false,
   label: false,

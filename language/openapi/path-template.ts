@@ -1,16 +1,14 @@
 import { normaliseLiteral, spellingsOf } from "../../runtime/routing/literal-text.ts";
 
 export interface PathTemplate {
-  /** The path without query and fragment; braces are kept. */
+  /** Without query and fragment; keeps braces. */
   readonly path: string;
   readonly names: readonly string[];
-  /** The query after the path, decoded. Empty if there is none. */
+  /** Decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** The fault of the template, as the predicate of a sentence: `does not begin with "/"`. Absent if it is valid. */
   readonly problem?: string;
 }
 
-/** Parses a path template (OpenAPI 3.2 §4.8.2). */
 export function readPathTemplate(text: string): PathTemplate {
   const [beforeFragment = ""] = text.split("#");
   const [path = "", ...rest] = beforeFragment.split("?");
@@ -24,23 +22,22 @@ export function expressionsIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** Removes the names in the braces of a path template: `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */
+/** `/pets/{id}` → `/pets/{}`. Paths that a server cannot tell apart become equal. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
 
-/** A path as servers compare it: without the names of path parameters, and with percent signs and percent-encoding in one form. */
 export function pathShape(path: string): string {
   const [spelt = path] = spellingsOf(path);
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/** The name of the template expression that is the whole last segment of a path: `id` for `/pets/{id}`. `undefined` if there is none. */
+/** `id` for `/pets/{id}`: the expression that is the whole last segment. */
 export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/** The path of the collection of an item: the item's path without its last segment. */
+/** The path without its last segment. */
 export function collectionOf(item: string): string {
   return item.slice(0, item.lastIndexOf("/"));
 }
@@ -58,7 +55,7 @@ function findProblem(path: string, names: readonly string[]): string | undefined
 }
 
 export interface OperationPlace {
-  /** The path, with `/` at its beginning, or the webhook's name. */
+  /** A path with its leading `/`, or the webhook's name. */
   readonly path: string;
   readonly template?: PathTemplate;
 }

@@ -6,33 +6,29 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 
 export interface Site {
   readonly pointer: string;
-  /** Whether the content at this place is in requests or in responses. Absent under `components.schemas`: those schemas may be in both. */
+  /** Absent under `components.schemas`: those may be in both. */
   readonly direction: Direction | undefined;
-  /** Whether the node is under a webhook, or under an odd number of callbacks: there the API sends the requests. */
+  /** Under a webhook, or an odd number of callbacks: there the API sends the requests. */
   readonly mirrored: boolean;
 }
 
-/** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
+/** Rewrites nodes. Each function returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   mediaType?(media: SchemaObject, site: Site): SchemaObject;
-  /** Rewrites a Reference Object. References to schemas are passed to {@link schema} instead. */
+  /** References to schemas go to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a value other than an object where OpenAPI requires an object. Schemas are excepted. Absent: the value is kept. */
+  /** Replaces a non-object where OpenAPI requires an object, schemas excepted. Absent: the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /** Whether extensions (`x-…`) are removed from maps such as `paths`, where their values could be mistaken for nodes. Default: false. */
   readonly dropsExtensions?: boolean;
 }
 
-/**
- * Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument. Returns the argument if nothing changes.
- */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   const site: Site = { pointer: "", direction: undefined, mirrored: false };
   return rewriteInside(document, "document", site, visitor);
 }
 
-/** Rewrites the schemas in a node. The visitor gets schemas of any JSON type, and rewrites each with all that is in it. */
+/** The visitor gets schemas of any JSON type, and rewrites each with all that is in it. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
@@ -43,10 +39,6 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
   return rewriteInside(node, kind, enterNode(kind, site), visitor);
 }
 
-/**
- * The site inside a node. Its direction decides which of `readOnly` and `writeOnly` applies (JSON Schema 2020-12 Validation §9.4). The
- * request of a callback or webhook has the direction `response`, since the API sends it: the API is the "owning authority" of the data.
- */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;
   switch (kind) {
@@ -89,7 +81,7 @@ function rewriteInside<Node extends object>(
   visitor: DocumentVisitor,
 ): Node {
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
-    // This walk visits no data members of objects, so this is an extension (`x-…`) in a map.
+    // This walk visits no data members, so this is an extension (`x-…`) in a map.
     if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);

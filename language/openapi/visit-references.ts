@@ -1,13 +1,12 @@
 /**
- * Where references are allowed in each version of OpenAPI, which components they lead to, and a visit to all references of a node.
- *
+ * Where references are allowed in each version, which components they lead to, and a visit to all of them.
  * @module
  */
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { shapeOf } from "./document-shape.ts";
 import { createWalkTo, itemKind, type NodeKind, visitChildren, type Walk } from "./walk-nodes.ts";
 
-/** The sections of `components`, without `pathItems`. */
+/** Sections of `components`, without `pathItems`. */
 export type ComponentSection =
   | "schemas"
   | "responses"
@@ -20,20 +19,17 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** The section of `components` for each kind of node. Path items are excluded, since they are copied to where they are used. */
+/** Without path items, which are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
-    // The names of the rows of `components` are the sections.
+    // Rows of `components` are named like the sections.
     holds === undefined || section === "pathItems"
       ? []
       : [[holds.object, section as ComponentSection] as const],
   ),
 );
 
-/**
- * Visits every place where a reference is allowed, in every version of OpenAPI. In objects that cannot contain one, such as servers, a
- * `$ref` is data.
- */
+/** Wherever a reference is allowed, in every version. Elsewhere, e.g. in servers, a `$ref` is data. */
 export const referenceWalk: Walk = createWalkTo("pathItem", "text", "schemaName", ...sections.keys());
 
 /** The section of `components` for a kind of node; `undefined` if there is none. */
@@ -41,7 +37,7 @@ export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
 
-/** The kind of the node at the end of a path of pointer tokens; `undefined` within data. */
+/** `undefined` within data. */
 export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   let kind: NodeKind | undefined = "document";
   for (const token of tokens) {
@@ -66,7 +62,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
 
 export interface FoundReference {
   readonly kind: NodeKind;
-  /** The value of the `$ref`. In a discriminator: the schema name, or the reference, that is the value of an entry of `mapping`. */
+  /** The `$ref`, or a value of a discriminator's `mapping`: schema name or reference. */
   readonly text: string;
   readonly pointer: () => string;
 }
@@ -76,7 +72,7 @@ export interface ReferenceNode {
   readonly [member: string]: unknown;
 }
 
-/** Tells whether a value is an object with a `$ref` that is a string. The caller must know that a reference may be at this place. */
+/** The caller must know that a reference may be here. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&
@@ -92,21 +88,20 @@ export function isPureReference(value: unknown): value is ReferenceNode {
 
 export interface ReferenceVisitor {
   found(reference: FoundReference): void;
-  /** A `$ref` that is not a string, at a place where references are allowed. */
+  /** A `$ref` that is not a string, where references are allowed. */
   malformed?(pointer: string): void;
 }
 
-/** The path of a node, as a linked list: the last token, and the path before it. A pointer is built from it only when one is needed. */
+/** A linked list of tokens, from which a pointer is built only when needed. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;
 }
 
 /**
- * Calls the visitor for each reference in a node, in document order, also for those in siblings of a `$ref`.
- *
+ * Visits references in document order, including those in siblings of a `$ref`.
  * @param kind - The kind of the node.
- * @param pointer - The tokens of the node's JSON Pointer.
+ * @param pointer - Tokens of the node's JSON Pointer.
  */
 export function visitReferences(
   node: unknown,
@@ -123,7 +118,6 @@ export function visitReferences(
   visitNode(tell, node, kind, way);
 }
 
-/** Called for each reference; `text` is `undefined` if its `$ref` is not a string. */
 type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) => void;
 
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {
@@ -138,7 +132,6 @@ function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefin
 function visitReference(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
   const pointer = (): string => pointerOf({ before: way, token: "$ref" });
   if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
-  // In a map, `$ref` is the name of an entry.
   else if (kind === "pathItem" || sectionOf(kind) !== undefined) tell(kind, undefined, pointer);
 }
 

@@ -1,7 +1,5 @@
 /**
- * Visits and rewrites documents. The functions go from a node to its members or items, and tell the kind of each member or item. Which
- * members a walk visits is read from the shape of OpenAPI's objects.
- *
+ * Visits and rewrites documents node by node. Which members a walk visits, and their kinds, come from the shapes of OpenAPI's objects.
  * @module
  */
 import { rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
@@ -14,17 +12,16 @@ import {
   shapeOf,
 } from "./document-shape.ts";
 
-/** The kind of a node: one kind of object, or a list or map of objects of that kind. */
+/** A kind of object, or a list or map of them. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 interface WalkedMembers {
-  /** The kind of a member; `undefined` if the walk treats it as data. */
   readonly kindOf: (name: string) => NodeKind | undefined;
-  /** The names of the members to visit. Absent: all members of the node. */
+  /** Names to visit. Absent: all. */
   readonly names?: readonly string[];
 }
 
-/** Tells for each kind of node which of its members are nodes. All other members are data. */
+/** Which members are nodes; all others are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -32,10 +29,8 @@ export interface Walk {
 const dataOnly: WalkedMembers = { kindOf: () => undefined };
 
 /**
- * Makes a walk over documents.
- *
- * @param goesInto - Tells whether to visit the content of a member. If not, the content is data.
- * @param order - `document`: all members, also data, in document order. `table`: all but data, in the order of {@link shapeOf}.
+ * @param goesInto - Whether to visit the content of a member. Otherwise it is data.
+ * @param order - `document`: all members, including data, in document order. `table`: without data, in the order of {@link shapeOf}.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -51,7 +46,7 @@ export function createWalk(
   };
 }
 
-/** Makes a walk over the members that can contain an object of one of the given kinds, at any depth. */
+/** Walks members that can contain an object of these kinds, at any depth. */
 export function createWalkTo(...kinds: readonly string[]): Walk {
   const leading = kindsLeadingTo(kinds);
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
@@ -79,18 +74,11 @@ function listMembers(
   return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
 }
 
-/**
- * The kind of the items of an array. `undefined` for data. The array itself has the kind `kind`. An array in the place of a schema contains
- * schemas: before draft 2020-12, `items` could be such an array.
- */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
-/**
- * The kind of the objects in a list or map: `schema` for the kind `schema map` and the form `map`. `undefined` if the kind has not this
- * form.
- */
+/** `schema` for the kind `schema map` and the form `map`. */
 function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
   const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
   return isObjectKind(object) ? object : undefined;
@@ -107,7 +95,6 @@ export type VisitChild<Result> = (
   token: string | number,
 ) => Result;
 
-/** Visits all members of an object or map, or all items of a list. Members that are data are visited as well. */
 export function visitChildren(
   walk: Walk,
   node: object,
@@ -129,8 +116,7 @@ export function visitChildren(
 }
 
 /**
- * The node with rewritten members or items; the argument itself if none changes.
- *
+ * Returns the argument if nothing changes.
  * @param rewrite - Returns its first argument if nothing changes, and `gone` to remove the member.
  */
 export function rewriteChildren<Node extends object>(

@@ -1,6 +1,5 @@
 /**
- * Finds the identifiers of schemas and documents: URIs in `$id` and `$self`, and anchors (JSON Schema Core §8.2).
- *
+ * Identifiers of schemas and documents: URIs in `$id` and `$self`, and anchors (JSON Schema Core §8.2).
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -11,7 +10,7 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** The URI that references in the object are relative to; `""` stands for the URI of the file (JSON Schema Core §8.2.1). */
+  /** Base URI of references; `""` is the URI of the file (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
@@ -25,13 +24,13 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object of a file that may be a schema, with the base URI that results from `$id` and from the document's `$self`. Parents
- * come before their children. The file need not be an OpenAPI document, so schemas are recognised by the names of members.
+ * Visits every object that may be a schema, parents first, with the base URI from `$id` and `$self`. The file need not be an OpenAPI
+ * document, so schemas are recognised by the names of members.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
-    // The items of an array are treated as members named by their indexes.
+    // Items of an array are treated as members named by index.
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };
@@ -41,7 +40,6 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
     const base = isMap ? next.base : baseInside(node, next.base);
     if (!isMap) visit({ node, base, pointer });
     const names = Object.keys(node);
-    // In reverse order, since the stack is emptied from its end.
     for (let index = names.length - 1; index >= 0; index--) {
       const name = names[index] ?? "";
       if (!isMap && (dataMembers.has(name) || name.startsWith("x-"))) continue;
@@ -50,13 +48,11 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
   }
 }
 
-/** The `$self` URI of an OpenAPI document (OpenAPI 3.2 §4.1.1); `""` if it has none. */
 export function selfOf(value: unknown): string {
   const self = isObject(value) && Object.hasOwn(value, "openapi") ? textOf(value, "$self") : undefined;
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/** The `$id` of a schema. `undefined` if it is absent or only a fragment: in drafts before 2019-09, `#name` was an anchor. */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;
@@ -78,7 +74,7 @@ export function* objectsIn(value: unknown): Generator<SchemaObject> {
   }
 }
 
-/** Tells whether a member of that name occurs anywhere in a value, whether as data or as a keyword. */
+/** Whether as data or as a keyword. */
 export function hasMember(value: unknown, name: string): boolean {
   for (const node of objectsIn(value)) if (Object.hasOwn(node, name)) return true;
   return false;
@@ -96,8 +92,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a schema around the schema at `pointer` has an `$id`. Moving the inner schema elsewhere would then change the dynamic scope
- * of the inner schema, and thus the target of a `$dynamicRef` in it (JSON Schema Core §7.1).
+ * Whether an enclosing schema has an `$id`: moving the schema would change its dynamic scope, and thus the target of a `$dynamicRef` (JSON
+ * Schema Core §7.1).
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -6,33 +6,28 @@ import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 import { ownTypes } from "./schema-keywords.ts";
 
-/** The types that a schema admits; `undefined` if it does not limit them. */
+/** `undefined`: all. */
 type Types = ReadonlySet<JsonType> | undefined;
 
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that a schema admits, in the order of {@link jsonTypes}; empty if there is no limit. They are the types on which `type`
- * (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree. If a schema has none of these keywords, `properties` means
- * `object`, and `items` means `array`.
+ * Types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of {@link jsonTypes}; empty
+ * if unlimited. Without any of these, `properties` means `object`, and `items` means `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/**
- * Tells whether a schema describes bytes instead of text. The keywords that say so may also be in the target of its `$ref`, or in any
- * branch of its `allOf`, `anyOf` or `oneOf`.
- */
+/** Bytes instead of text, also by its `$ref` or any branch of `allOf`, `anyOf` or `oneOf`. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
 /**
- * Tells whether a schema's own keywords describe bytes. They do with `format: binary` (OpenAPI 3.0), or with the `contentMediaType`
- * `application/octet-stream` (3.1). Any other `contentMediaType` that is neither text nor JSON describes bytes if there is no `type`.
- * False if there is a `contentEncoding`: the value is then text.
+ * `format: binary` (OpenAPI 3.0), or `contentMediaType: application/octet-stream` (3.1), or without `type` any `contentMediaType` that is
+ * neither text nor JSON. Not with `contentEncoding`: the value is then text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -44,7 +39,7 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/** Tells whether `contentEncoding` names an encoding of bytes as text. `7bit`, `8bit` and `binary` mean no encoding (RFC 2045 §6.2). */
+/** `7bit`, `8bit` and `binary` mean no encoding (RFC 2045 §6.2). */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }
@@ -87,12 +82,12 @@ function intersect(some: Types, others: Types): Types {
   return both.length === 0 ? some : new Set(both);
 }
 
-/** Tells which JSON type the values of a format have in messages. `undefined` if generated code does not convert the format. */
+/** The JSON type of a format in messages; `undefined` if generated code does not convert it. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted, e.g. `date-time` to `Date`. `undefined` if they are not converted: if the
- * schema has `enum` or `const`, or admits other types than `null` and the JSON type of the format.
+ * The format to convert by, e.g. `date-time` to `Date`. `undefined` for schemas with `enum` or `const`, or with types other than `null` and
+ * the format's.
  */
 export function convertedFormat(
   schema: unknown,

@@ -1,7 +1,5 @@
 /**
- * Lists subschemas (JSON Schema 2020-12 Core §10.2 and §10.3): those that apply to the same value as their schema, and those that apply
- * to the value's members and items.
- *
+ * Subschemas (JSON Schema 2020-12 Core §10.2, §10.3) for the same value, and for its members and items.
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -11,7 +9,6 @@ import { type FindSchema, refNameOf, schemaPointer, targetOf } from "./local-ref
 import { fitsPattern } from "./patterns/compile-pattern.ts";
 import { isAnnotation } from "./schema-keywords.ts";
 
-/** A subschema, and the pointer tokens from the containing schema to it: `[schema, "allOf", 0]`. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
 
 export const unionKeywords = ["anyOf", "oneOf"] as const;
@@ -20,7 +17,7 @@ export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords
 
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
-/** The keywords whose subschemas apply to the instance itself, not to its members or items. */
+/** Keywords whose subschemas apply to the value itself. */
 const sameInstance: readonly string[] = [...certainKeywords, ...unionKeywords];
 
 export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map([
@@ -32,7 +29,7 @@ export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map
   ["if", ["then", "else"]],
 ]);
 
-/** The keywords whose subschemas apply to the same value, always or under a condition. `$ref`, `if` and `not` are not included. */
+/** Always or conditionally. Without `$ref`, `if` and `not`. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -40,25 +37,23 @@ export const inPlaceApplicators: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** The `allOf` subschemas of a schema. The target of its `$ref` is not included. */
 export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
 
-/** The schemas that apply to every value to which a schema applies: the target of its `$ref` first, then its `allOf`. */
+/** `$ref` first, then `allOf`. */
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
   const parts = elementsOf(memberOf(schema, "allOf"));
   const name = refNameOf(schema);
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** An `anyOf` or `oneOf`. A value must fit at least one branch of an `anyOf`, and exactly one branch of a `oneOf`. */
+/** A value must fit at least one branch of an `anyOf`, exactly one of a `oneOf`. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
 }
 
-/** The unions of a schema: `anyOf`, `oneOf`, both or none. A value must fit each of them. */
 export function unionsOf(schema: SchemaObject): readonly Union[] {
   return unionKeywords.flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -66,7 +61,6 @@ export function unionsOf(schema: SchemaObject): readonly Union[] {
   });
 }
 
-/** The `allOf`, `anyOf` and `oneOf` subschemas of a schema. The target of its `$ref` is not included. */
 export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...partsOf(schema),
@@ -76,12 +70,11 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The branches of `oneOf`, then those of `anyOf`. Documentation lists them in this order. */
+/** `oneOf` before `anyOf`, the order of documentation. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
-/** The subschemas of `if`, `then`, `else` and `dependentSchemas`. */
 export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...["if", "then", "else"].flatMap((keyword) =>
@@ -94,35 +87,29 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
 }
 
 /**
- * Which schemas to include. `certain`: those of `$ref` and `allOf`. `alternatives`: also those of `anyOf` and `oneOf`. `conditions`: also
- * those of `if`, `then`, `else` and `dependentSchemas`.
+ * `certain`: `$ref` and `allOf`. `alternatives`: also `anyOf` and `oneOf`. `conditions`: also `if`, `then`, `else` and `dependentSchemas`.
  */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether every value must fit the schema. False in a union of several branches, and under a condition. */
+  /** False in a union of several branches, and under a condition. */
   readonly isCertain: boolean;
-  /** The pointer of the schema: below `/components/schemas/` if a `$ref` led to it, else below {@link AppliedOptions.pointer}. */
+  /** Below `/components/schemas/` after a `$ref`, otherwise below {@link AppliedOptions.pointer}. */
   readonly pointer: string;
 }
 
-/**
- * Options of {@link appliedSchemas}. `pointer` is the pointer of the starting schema (default `""`). `isCertain` tells whether that
- * schema is certain to apply (default: true).
- */
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
-  /** Schemas to leave out. `appliedSchemas` adds the schemas that it finds to this set. */
+  /** Schemas to skip. Those found are added. */
   readonly seen?: Set<unknown>;
-  /** The maximum number of schemas in {@link seen}. Beyond it, no schemas are added, and the result is incomplete. Default: no limit. */
+  /** Size of {@link seen} beyond which the result is incomplete. Default: no limit. */
   readonly limit?: number;
-  /** Tells whether to visit `part`, an alternative or conditional schema inside `schema`. Default: all are visited. */
+  /** Whether to visit an alternative or conditional schema. Default: all. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/** All schemas that apply to the same value as the schema `start`, which is the first. Each schema is listed once. */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,
@@ -153,10 +140,7 @@ export function appliedSchemas(
   return applied;
 }
 
-/**
- * The subschemas for the member `name`: from `properties` and `patternProperties`, else from `additionalProperties` and
- * `unevaluatedProperties`. `$ref`s are not followed.
- */
+/** From `properties` and `patternProperties`, else `additionalProperties` and `unevaluatedProperties`. Follows no `$ref`. */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =
@@ -168,7 +152,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** The subschemas for the item at `index`: from `prefixItems`, else from `items`, `contains` and `unevaluatedItems`. Follows no `$ref`. */
+/** From `prefixItems`, else `items`, `contains` and `unevaluatedItems`. Follows no `$ref`. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length
@@ -182,7 +166,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows `$ref`s up to a schema without one. Returns the last schema before a target that is missing, or was visited already. */
+/** Up to a schema without `$ref`, or the last before a target that is missing or was visited. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   return follow(schema, (one) => targetOf(one, find));
 }
@@ -197,10 +181,7 @@ function follow<Schema>(start: Schema, next: (schema: Schema) => Schema | undefi
   return end;
 }
 
-/**
- * Follows `$ref`s as long as a schema consists of nothing else but annotations. The result describes the same values as the schema. Returns
- * the last schema before a target that is missing, or was visited already.
- */
+/** {@link followSchema} while there is nothing but annotations beside the `$ref`, so that the result describes the same values. */
 export function followAlone<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const isAlone = (one: Schema): boolean =>
     isObject(one) && Object.keys(one).every((keyword) => keyword === "$ref" || isAnnotation(keyword));

@@ -10,9 +10,8 @@ export interface DescribedValue {
 const descriptionKeywords = ["x-enum-descriptions", "x-enumDescriptions"] as const;
 
 /**
- * The values that a schema lists, in order: those of `enum`, with the texts of `x-enumDescriptions` or `x-enum-descriptions` (a list in the
- * order of the values, or an object by value), or the constants of a union, with their titles and descriptions. Empty if there are none.
- *
+ * Listed values in order: `enum` with the texts of `x-enumDescriptions` or `x-enum-descriptions` (a list, or an object by value), or the
+ * constants of a union with title and description.
  * @example
  * describedValues({ oneOf: [{ const: "a", title: "First" }, { const: "b" }] });
  * // [{ value: "a", title: "First" }, { value: "b" }]

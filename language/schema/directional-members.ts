@@ -11,8 +11,8 @@ export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
 };
 
 /**
- * Tells whether a property is omitted in a direction: `readOnly` in requests, `writeOnly` in responses. The marker may be on the
- * property, in its `allOf`, or on the target of its `$ref`. A property with both markers is never omitted.
+ * `readOnly` in requests, `writeOnly` in responses, marked on the property, in its `allOf`, or on its `$ref`. A property with both is never
+ * omitted.
  */
 export function isOmittedIn(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
@@ -37,13 +37,9 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** For one direction, requests or responses: finds the names of the properties of a schema that are omitted in this direction. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
-/**
- * Makes a {@link FindNames} for a direction. It follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and
- * conditional schemas. A schema may contain itself.
- */
+/** Follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and conditional schemas. A schema may contain itself. */
 export function createNameFinder(
   direction: Direction,
   find: FindSchema,
@@ -69,7 +65,6 @@ function ownNames(schema: SchemaObject, direction: Direction, find: FindSchema):
   return names.length === 0 ? none : new Set(names);
 }
 
-/** The union of two sets; if one is empty, the other set itself. */
 export function joinNames(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || some === others) return others;
   return others.size === 0 ? some : new Set([...some, ...others]);

@@ -2,20 +2,17 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator whose values are resolved to targets. A `Target` is e.g. the index of a branch. */
+/** Discriminator values resolved to targets, such as branch indexes. */
 export interface Discriminated<Target> {
   readonly property: string;
   readonly branches: ReadonlyMap<string, Target>;
-  /** The values to show to people: the keys of `mapping`, and the names of the schemas that no key of `mapping` selects. */
+  /** For display: the keys of `mapping`, and schemas that no key selects. */
   readonly values: readonly string[];
-  /** The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
+  /** For an absent property or an unmapped value: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Target | undefined;
 }
 
-/**
- * The branches of a union by the values of its discriminator, as indexes into `union` (OpenAPI 3.2 §4.25). A value is a key of `mapping`,
- * or the name of the schema that a branch refers to; the mapping wins. `undefined` without a discriminator.
- */
+/** Branch indexes by discriminator value (OpenAPI 3.2 §4.25): a key of `mapping`, or the branch's schema name; the mapping wins. */
 export function discriminatedBranches(
   schema: SchemaObject,
   union: readonly unknown[],
@@ -29,10 +26,8 @@ export function discriminatedBranches(
 }
 
 /**
- * The values of a schema's discriminator with their targets; `undefined` if the schema has no discriminator.
- *
- * @param find - Finds the target for the name of a schema.
- * @param implied - Values with their targets that apply besides `mapping`. For a value that is in both, `mapping` wins.
+ * @param find - Finds the target for a schema name.
+ * @param implied - Values that apply besides `mapping`, which wins.
  */
 export function readDiscriminator<Target>(
   schema: SchemaObject,
@@ -60,12 +55,6 @@ export function readDiscriminator<Target>(
   return { property, branches, values, fallback: fallback === undefined ? undefined : resolve(fallback) };
 }
 
-/**
- * The display names of the branches of a union: for each its discriminator value, else its title, else its schema's name, else its number
- * from 1.
- *
- * @param nameOf - Gives the displayed name of a schema.
- */
 export function nameBranches(
   schema: SchemaObject,
   union: readonly unknown[],

@@ -28,7 +28,6 @@ import {
   isUuid,
 } from "../../runtime/formats/texts.ts";
 
-/** The functions in `runtime/formats/` that check the known formats, by the names of the functions. */
 export const formatFunctions: ReadonlyMap<string, unknown> = new Map<string, unknown>(
   Object.entries({
     ...{ isByte, isDate, isDateTime, isDuration, isEmail, isHostname, isInt32, isInt64, isIpv4, isIpv6 },

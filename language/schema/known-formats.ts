@@ -1,15 +1,14 @@
-/** The check of a format: a function of `runtime/formats/`, or none. */
+/** A format's check: a function of `runtime/formats/`, or none. */
 export interface KnownFormat {
-  /** The JSON type that the format applies to; values of other types are valid. */
+  /** Values of other types are valid. */
   readonly type: "string" | "number";
-  /** The file in `runtime/formats/`, without ending. Absent if the format is not checked. */
   readonly file?: string;
   readonly check?: string;
 }
 
 const unchecked: KnownFormat = { type: "string" };
 
-/** The formats of strings that are checked, each with its file in `runtime/formats/` and the function that checks it. */
+/** Checked string formats, each with its file in `runtime/formats/` and its function. */
 const textFormats = {
   date: ["date-time", "isDate"],
   time: ["date-time", "isTime"],
@@ -38,8 +37,8 @@ const textFormats = {
 export type CheckedTextFormat = keyof typeof textFormats;
 
 /**
- * The formats that ajv-formats checks in its full mode, and further ones from JSON Schema 2020-12 and OpenAPI's format registry. Any other
- * format is an annotation (JSON Schema Validation §7.2.1).
+ * Those of ajv-formats in full mode, and others from JSON Schema 2020-12 and OpenAPI's registry. Any other format is an annotation (JSON
+ * Schema Validation §7.2.1).
  */
 export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, KnownFormat>([
   ...Object.entries(textFormats).map(([name, [file, check]]): [string, KnownFormat] => [
@@ -54,34 +53,33 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["binary", unchecked],
 ]);
 
-/** Tells whether a text is of a format. Throwing an error means that it is not. */
+/** Throwing means that the string is not of the format. */
 export type FormatCheck = (text: string) => boolean;
 
-/** A custom format. It has at least one of `pattern`, `module` and `check`. */
+/** Has at least one of `pattern`, `module` and `check`. */
 export interface CustomFormat {
-  /** An ECMA-262 regular expression that every text of the format must match; `^` and `$` are not implied. Default: none. */
+  /** An ECMA-262 regular expression that values must match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
-  /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
+  /** For samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
-   * The module that converts texts of the format to the values that programs work with, and back. It exports `parse(text)` and
-   * `serialize(value)`. A path that begins with `.` is relative to the config's folder; any other text names a package. Default: values
-   * stay texts.
+   * The module that converts strings of the format to the values that programs use, and back. It exports `parse(text)` and
+   * `serialize(value)`. A path that begins with `.` is relative to the config's folder; anything else names a package. Default: values stay
+   * strings.
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express. In a config, it names a module as the option `module` does. That module exports `check(text)`,
-   * which tells whether a text is of the format. A program that calls tenon's functions directly passes the function. Default: the
-   * pattern alone decides.
+   * Checks what a pattern cannot express. In a config, names a module as `module` does, which exports `check(text)`. Programs that call
+   * tenon directly pass the function. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
-  /** The name of a type that the module exports: the type of converted values. Default: the return type of `parse`. */
+  /** Name of the type of converted values in the module. Default: the return type of `parse`. */
   readonly type?: string | undefined;
 }
 
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/** The name of the function in the output's `formats.ts` that checks a custom format. Different formats have different names. */
+/** Unique per format. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

@@ -1,8 +1,3 @@
-/**
- * Reads and writes `$ref`s within a document. JSON Pointers are in `runtime/pointer.ts`.
- *
- * @module
- */
 import {
   decodeFragment,
   decodePointer,
@@ -15,12 +10,12 @@ import { isObject, textOf } from "../values/json-object.ts";
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** The unescaped tokens of a pointer. A `~` that begins no escape is kept, although RFC 6901 forbids it. */
+/** Keeps a `~` that begins no escape, which RFC 6901 forbids. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
 
-/** The pointer in a `$ref` within the document (`#/…`), percent-decoded; `undefined` for any other `$ref`. */
+/** Percent-decoded; `undefined` unless the `$ref` is `#/…`. */
 export function pointerOfRef(ref: string): string | undefined {
   return ref.startsWith("#/") ? decodeFragment(ref.slice(1)) : undefined;
 }
@@ -29,19 +24,18 @@ export function schemaPointer(name: string): string {
   return pointerTo(schemasPointer, name);
 }
 
-/** The `$ref` of a named schema, in the only spelling that the normalised document uses (RFC 6901 §6). */
+/** In the only spelling of the normalised document (RFC 6901 §6). */
 export function schemaRef(name: string): string {
   return encodeFragment(schemaPointer(name));
 }
 
-/** The name of the schema that a `$ref` of the normalised document leads to; `undefined` for any other `$ref`. */
+/** `undefined` for any other `$ref`. */
 export function schemaNameOf(ref: string): string | undefined {
   if (!ref.startsWith(schemaPrefix)) return undefined;
   const rest = ref.slice(schemaPrefix.length);
   return rest.includes("/") ? undefined : decodeToken(decodeFragment(rest));
 }
 
-/** Finds a named schema of a document; `undefined` if there is none. */
 export type FindSchema = (name: string) => unknown;
 
 export function refOf(node: unknown): string | undefined {
@@ -58,12 +52,11 @@ export function targetOf<T>(schema: unknown, find: (name: string) => T): T | und
   return name === undefined ? undefined : find(name);
 }
 
-/** The base URI for a document that has none, so that equal relative identifiers resolve to the same URI. */
+/** For documents without a base, so that equal relative identifiers resolve to the same URI. */
 const noBase = "tenon:///";
 
 /**
- * Resolves a URI against a base and removes the fragment (RFC 3986 §5). A text that cannot be parsed is returned unchanged.
- *
+ * Without fragment (RFC 3986 §5). An invalid URI stays as it is.
  * @param base - `""` if there is none.
  */
 export function resolveUri(uri: string, base: string): string {
@@ -76,7 +69,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** Splits a reference at its first `#`. The `#` is in neither part. Without a `#`, the fragment is `""`. */
+/** At the first `#`, which is in neither part. Without one, the fragment is `""`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

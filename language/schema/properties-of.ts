@@ -6,15 +6,15 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 
 interface DescribedProperty {
   readonly schema: unknown;
-  /** Whether an alternative of the schema admits any value for the property without describing the property. */
+  /** Whether an alternative admits any value without describing the property. */
   readonly isPartial: boolean;
 }
 
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * The properties that a schema describes, in document order: its own, and those of its `$ref`, `allOf`, `anyOf` and `oneOf`. If several
- * schemas describe a property, its schema is their `allOf`, or their `anyOf` if they are alternatives.
+ * Own properties and those of `$ref`, `allOf`, `anyOf` and `oneOf`, in document order. Several descriptions become an `allOf`, or an
+ * `anyOf` for alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -57,7 +57,7 @@ function joinAll(parts: readonly Properties[]): Properties {
 
 interface Alternative {
   readonly properties: Properties;
-  /** Whether the schema admits members that it does not describe. */
+  /** Whether undescribed members are allowed. */
   readonly isOpen: boolean;
 }
 
@@ -73,7 +73,7 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   );
 }
 
-/** Tells whether an alternative admits undescribed members: neither it nor the target of its `$ref` forbids them. */
+/** Whether an alternative, or its `$ref`, allows undescribed members. */
 function isOpen(branch: unknown, find: FindSchema): boolean {
   const types = admittedTypes(branch, find);
   if (types.length > 0 && !types.includes("object")) return false;
@@ -104,19 +104,13 @@ function joinSchemas(
   return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
-/**
- * The `items` of a schema. If it has none, the first `items` of a schema to which `$ref`, `allOf`, `anyOf` or `oneOf` leads; `undefined`
- * if there is none.
- */
+/** Own `items`, otherwise the first that `$ref`, `allOf`, `anyOf` or `oneOf` leads to. */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];
 }
 
-/**
- * The schemas of the items of a list by their position: those that `prefixItems` describes, through `$ref` and `allOf`. Empty if the schema
- * has none.
- */
+/** Through `$ref` and `allOf`. */
 export function prefixItemsOf(schema: unknown, find: FindSchema): readonly JsonSchema[] {
   const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
   const lists = parts.map((part) => elementsOf(memberOf(part, "prefixItems")));

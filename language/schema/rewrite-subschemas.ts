@@ -1,8 +1,3 @@
-/**
- * The schemas inside a schema: rewriting and visiting them, and finding what they refer to.
- *
- * @module
- */
 import { encodeToken } from "../../runtime/pointer.ts";
 import {
   isObject,
@@ -16,20 +11,16 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/**
- * Rewrites the subschema at `pointer`. `keyword` is the keyword whose value is the subschema, or a list or map with the subschema.
- * Returns `schema` if nothing changes.
- */
+/** `keyword` holds the subschema, or a list or map with it. Returns `schema` if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
-/** Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the argument. */
 export function rewriteSubschemas(
   schema: SchemaObject,
   pointer: string,
   rewrite: RewriteSubschema,
 ): SchemaObject {
   return rewriteMembers(schema, (value, keyword) => {
-    // Most keywords contain no schemas: their value need not be examined.
+    // Most keywords contain no schemas.
     const kind = schemaKeywords.get(keyword);
     if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
     if (typeof value !== "object" || value === null) return value;
@@ -44,10 +35,7 @@ export function rewriteSubschemas(
   });
 }
 
-/**
- * Calls `visit` for every schema directly inside a schema, in document order. `token` is the index or name in a keyword's list or map;
- * absent if the keyword contains one schema.
- */
+/** In document order. `token` is the index or name in a list or map. */
 export function forEachSubschema(
   schema: SchemaObject,
   visit: (schema: unknown, keyword: string, token?: string | number) => void,
@@ -66,15 +54,15 @@ export function forEachSubschema(
   }
 }
 
-/** What was found in some schemas and in all schemas inside them: references, and properties that are omitted in one direction. */
+/** References, and properties that are omitted in one direction, in schemas at any depth. */
 export interface SchemaSurvey {
   readonly refs: ReadonlySet<string>;
-  /** Whether at least one property is `readOnly` or `writeOnly`, but not both. */
+  /** Whether a property is `readOnly` or `writeOnly`, but not both. */
   readonly isOneWay: boolean;
 }
 
 export interface OpenSurvey extends SchemaSurvey {
-  /** Visits a schema and all schemas inside it, without following `$ref`s. */
+  /** Visits all schemas inside, without following `$ref`s. */
   add(schema: unknown): void;
 }
 
@@ -106,21 +94,21 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   return survey;
 }
 
-/** The names in `start`, and all names that repeated calls of `next` lead to. */
+/** Transitive closure. */
 export function reachNames(
   start: Iterable<string>,
   next: (name: string) => Iterable<string>,
 ): ReadonlySet<string> {
   const reached = new Set(start);
-  // The loop also visits names that are added to the set meanwhile.
+  // Also visits names that are added meanwhile.
   for (const name of reached) for (const further of next(name)) reached.add(further);
   return reached;
 }
 
-/** The `$ref`, `readOnly` and `writeOnly` in a schema, and in all schemas inside it. References are not followed. */
+/** `$ref`, `readOnly` and `writeOnly` at any depth, without following references. */
 export interface ScannedSchema {
   readonly names: ReadonlySet<string>;
-  /** Whether a reference leads elsewhere than to a named schema: a `$dynamicRef`, or a `$ref` by an identifier or into a schema. */
+  /** Whether a reference leads elsewhere than to a named schema: a `$dynamicRef`, or a `$ref` by identifier or into a schema. */
   readonly isOpen: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
@@ -130,7 +118,7 @@ const nothing: ScannedSchema = { names: new Set(), isOpen: false, readOnly: fals
 
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
-/** Like {@link scanSchema}, but keeps the result, so that a later call with the same object does not scan it again. */
+/** Cached by identity. */
 export function scanOnce(schema: unknown): ScannedSchema {
   return isObject(schema) ? scanObject(schema) : nothing;
 }

@@ -4,19 +4,16 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
 export interface SchemaTexts {
   isIgnored(keyword: string): boolean;
-  /**
-   * Called for two schemas of which at least one has a `$ref` or `$dynamicRef`. Returns whether they are the same. If it returns
-   * `undefined`, or is absent, the keywords of the two schemas are compared.
-   */
+  /** Called if at least one schema has a `$ref` or `$dynamicRef`. `undefined`: compare keywords. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
-/** Tells whether two schemas, and all schemas inside them, have equal keywords. Annotations are ignored, and `$ref`s are not followed. */
+/** Equal keywords at any depth, ignoring annotations, without following `$ref`s. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Tells whether two schemas, and all schemas inside them, have equal keywords. {@link SchemaTexts} tells which keywords are ignored. */
+/** Equal keywords at any depth, except those that {@link SchemaTexts} ignores. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
@@ -58,7 +55,7 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** For an array whose order has no meaning: the JSON texts of the items, sorted, for comparison. Returns any other value unchanged. */
+/** Items as sorted JSON, for arrays whose order has no meaning. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

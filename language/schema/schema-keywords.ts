@@ -1,13 +1,7 @@
-/**
- * The keywords of JSON Schema 2020-12: the form that each one's value must have, and how to read `type`, `const` and `enum`.
- *
- * @module
- */
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isJsonType, isObject, isSchema, type SchemaObject, typeOfValue } from "../values/json-object.ts";
 import { compilePattern } from "./patterns/compile-pattern.ts";
 
-/** The form that the value of a keyword of JSON Schema 2020-12 must have. */
 export type KeywordKind =
   | "schema"
   | "schema list"
@@ -76,14 +70,14 @@ const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
 
 export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   Object.entries(keywordsByKind).flatMap(([kind, names]) =>
-    // `Object.entries` does not keep the type of the keys.
+    // `Object.entries` loses the type of the keys.
     names.map((name) => [name, kind as KeywordKind] as const),
   ),
 );
 
 export const dataKeywords: readonly string[] = [...keywordsByKind.values, ...keywordsByKind.any, "example"];
 
-/** Keywords that never make a value invalid. Nor do keywords that begin with `x-`, which are not listed here. */
+/** Never make a value invalid; nor does `x-…`. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -103,7 +97,6 @@ export function isAnnotation(keyword: string): boolean {
   return annotationKeywords.has(keyword) || keyword.startsWith("x-");
 }
 
-/** Keywords that can exclude values of every type: those that apply further schemas to the same value, and `const`. */
 export const inPlaceKeywords: readonly string[] = [
   "$ref",
   "$dynamicRef",
@@ -115,7 +108,7 @@ export const inPlaceKeywords: readonly string[] = [
   "const",
 ];
 
-/** Keywords of OpenAPI 3.1 and later that the schema dialect of 3.0 lacks. */
+/** Keywords of OpenAPI 3.1 and later that 3.0 lacks. */
 export const keywordsSince31: ReadonlySet<string> = new Set([
   "$id",
   "$anchor",
@@ -143,7 +136,6 @@ export const keywordsSince31: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** Tells whether a value has the form that JSON Schema 2020-12 requires for keywords of this kind. */
 export function isAdmissible(kind: KeywordKind, value: unknown): boolean {
   switch (kind) {
     case "schema":
@@ -197,7 +189,7 @@ export function typeListOf({ type }: SchemaObject): readonly unknown[] | undefin
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
-/** The JSON types that a schema's own `type`, or else its `const` or `enum`, names; `undefined` if it has none of these. */
+/** By `type`, otherwise `const` or `enum`. */
 export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefined {
   const { type } = schema;
   if (isJsonType(type)) return new Set([type]);
@@ -206,14 +198,14 @@ export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefine
   return values === undefined ? undefined : new Set(values.map(typeOfValue));
 }
 
-/** The values that a schema lists in `const` or `enum`; `undefined` if it lists none. */
+/** By `const` or `enum`. */
 export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, "const")) return [schema["const"]];
   const listed = schema["enum"];
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** Tells whether a schema admits null alone, by its own `type` or `const`. */
+/** By its own `type` or `const`. */
 export function isOnlyNull(schema: unknown): boolean {
   return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
 }

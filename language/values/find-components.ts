@@ -4,10 +4,9 @@ interface Frame {
 }
 
 /**
- * Finds the strongly connected components of a graph (Tarjan's algorithm, without recursion). Nodes on no cycle are left out.
- *
- * @param size - The number of nodes, which are numbered from 0.
- * @param next - Gives the nodes that the edges of a node lead to.
+ * Strongly connected components (Tarjan's algorithm, iterative), without nodes on no cycle.
+ * @param size - Nodes are numbered from 0.
+ * @param next - Successors of a node.
  */
 export function findComponents(
   size: number,

@@ -4,7 +4,7 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-/** The values by key. Keys are in the order in which they first occur, and the values of each key in the given order. */
+/** In order of first occurrence. */
 export function groupBy<V, K>(
   values: Iterable<V>,
   keyOf: (value: V) => K,

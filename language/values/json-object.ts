@@ -1,8 +1,3 @@
-/**
- * JSON values and their types, and the members of JSON objects: how to read, make and rewrite them.
- *
- * @module
- */
 import type { JsonType } from "../../runtime/descriptors.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
@@ -31,12 +26,10 @@ export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** An own member of an object; `undefined` if there is none, even if its prototype has it. */
 export function memberOf(object: SchemaObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** An own string member; `undefined` if it is absent or of another type. */
 export function textOf(object: SchemaObject, name: string): string | undefined {
   const value = memberOf(object, name);
   return typeof value === "string" ? value : undefined;
@@ -51,17 +44,15 @@ export function numberOf(object: SchemaObject, name: string): number | undefined
   return typeof value === "number" ? value : undefined;
 }
 
-/** The own members of an object; none for any other value. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The elements of an array; none for any other value. */
 export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An object with exactly these own members; `__proto__` is an ordinary name. */
+/** `__proto__` is an ordinary name. */
 export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaObject {
   return Object.fromEntries(members);
 }
@@ -85,7 +76,7 @@ export function isJsonType(value: unknown): value is JsonType {
   return typeNames.has(value);
 }
 
-/** The JSON type of a value; whole numbers are integers. */
+/** Whole numbers are integers. */
 export function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -98,7 +89,6 @@ export function isNumeric(type: unknown): type is "integer" | "number" {
   return type === "integer" || type === "number";
 }
 
-/** Replaces `integer` by `number`, for uses that treat all numbers alike. */
 export function widenType(type: string): string {
   return type === "integer" ? "number" : type;
 }
@@ -111,7 +101,6 @@ export function withoutIncluded<T extends string>(types: readonly T[]): readonly
   return types.filter((type) => type !== "integer" || !types.some((other) => other === "number"));
 }
 
-/** The JSON types of the values that both lists admit. Every integer is a number. */
 export function sharedTypes(some: Iterable<JsonType>, others: Iterable<JsonType>): readonly JsonType[] {
   const right = [...others];
   const both = [...some].flatMap((type): readonly JsonType[] => {
@@ -121,12 +110,10 @@ export function sharedTypes(some: Iterable<JsonType>, others: Iterable<JsonType>
   return [...new Set(both)];
 }
 
-/** Tells whether every value of the JSON type `type` has one of the JSON types in `types`. Every integer is a number. */
 export function includesType(types: readonly unknown[], type: JsonType): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Tells whether a value is of a JSON type. Every integer is a number. */
 export function isOfType(value: unknown, type: string): boolean {
   return includesType([type], typeOfValue(value));
 }
@@ -134,12 +121,6 @@ export function isOfType(value: unknown, type: string): boolean {
 /** Returned by a rewriting function to remove a member or item. */
 export const gone: unique symbol = Symbol("gone");
 
-/**
- * An object with rewritten members; the argument itself if none changes. `__proto__` is an ordinary name.
- *
- * @param rewrite - Returns its argument if nothing changes, and {@link gone} to remove the member.
- * @param names - The names of the members to visit, in the order of the visits. Default: all.
- */
 export function rewriteMembers(
   object: SchemaObject,
   rewrite: (member: unknown, name: string) => unknown,
@@ -153,13 +134,13 @@ export function rewriteMembers(
     if (after === before) continue;
     copy ??= { ...object };
     if (after === gone) delete copy[name];
-    // The copy already has an own member of this name, so the assignment cannot reach a prototype.
+    // The copy already has this own member, so the assignment cannot reach a prototype.
     else copy[name] = after;
   }
   return copy ?? object;
 }
 
-/** Like {@link rewriteMembers}, for the items of a list. */
+/** {@link rewriteMembers} for lists. */
 export function rewriteItems(
   list: readonly unknown[],
   rewrite: (item: unknown, index: number) => unknown,

@@ -1,6 +1,6 @@
 import { isObject, type SchemaObject } from "./json-object.ts";
 
-/** Parses JSON text, after removing a byte order mark; `undefined` if it is not valid JSON. */
+/** Removes a byte order mark; `undefined` if invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -9,13 +9,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses JSON text that contains an object; `undefined` for any other text. */
+/** `undefined` for anything but an object. */
 export function parseJsonObject(text: string): SchemaObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
 
-/** Decodes the content of a JSON string literal, given without its quotes; `undefined` if it is malformed. */
+/** Takes the content without quotes; `undefined` if malformed. */
 export function unescapeJson(raw: string): string | undefined {
   if (!raw.includes("\\")) return raw;
   const text = parseJson(`"${raw}"`);
@@ -23,8 +23,8 @@ export function unescapeJson(raw: string): string | undefined {
 }
 
 /**
- * Skips white space, if there is any. Each `skip…` function of this file takes the offset where a piece of JSON text begins, and returns
- * the offset after the piece; the length of the text if the piece is not complete.
+ * Each `skip…` function takes the offset where a piece of JSON begins, and returns the offset after it, or the text's length if it is
+ * incomplete.
  */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {
@@ -51,7 +51,7 @@ export function skipJsonNumber(text: string, start: number): number {
   }
 }
 
-/** Skips a word or number: all characters before white space, a quote, or a character that separates values. */
+/** Up to white space, a quote, or a separator. */
 export function skipJsonWord(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -63,7 +63,7 @@ export function skipJsonWord(text: string, start: number): number {
   return text.length;
 }
 
-/** Skips a value of any kind. The text must be valid JSON. */
+/** The text must be valid JSON. */
 export function skipJsonValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** The characters with a meaning in HTML and XML, and the references (such as `&lt;`) that replace them. */
+/** Characters special in HTML and XML. */
 export const markupReferences: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -7,12 +7,11 @@ export const markupReferences: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/** Escapes a string for the content of an element, or for a quoted attribute, of HTML or XML. */
+/** For element content and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => markupReferences.get(character) ?? character);
 }
 
-/** Like {@link escapeMarkup}; characters that XML 1.0 excludes become U+FFFD. */
 export function escapeXml(text: string): string {
   return escapeMarkup(
     text

@@ -1,20 +1,18 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Functions that a computation calls to read inputs besides its arguments, by the name of the function. Each has one argument. */
+/** Inputs besides the arguments, by name. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
- * Caches results of functions. A result is kept for the object that is the first argument, until that object is garbage collected.
- * Objects are compared by identity, so the cache is effective only if equal values are the same object.
- *
- * The cached function must depend on its arguments only, and must not be a closure.
+ * Caches results by the first argument, until it is garbage collected. Compares by identity, so equal values must be the same object. The
+ * cached function must depend only on its arguments, and not be a closure.
  */
 export interface Memory {
-  /** The last result of `make` for the same first argument, if the other arguments are the same objects as then. Otherwise calls `make`. */
+  /** Memoises `make` on its arguments, remembering the last call per first argument. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that also reads inputs by calling `sources`. Returns the result of the last call of `make` with the
-   * same `key` if all inputs are still the same objects: `given`, and the results of `sources` that the call used. Otherwise calls `make`.
+   * {@link recall} for a function that also reads `sources`: reuses its last result for `key` if `given`, and the results of the `sources`
+   * it called, are the same objects.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -22,10 +20,7 @@ export interface Memory {
     sources: S,
     ...given: G
   ): V;
-  /**
-   * Compares the value with the last value of the same name, and returns a copy that reuses the objects of that last value for all equal
-   * parts; see {@link shareEqual}.
-   */
+  /** Reuses the objects of the last value of that name for equal parts; see {@link shareEqual}. */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
@@ -35,10 +30,7 @@ export const noMemory: Memory = {
   recallAsking: (make, key, sources, ...given) => make(key, sources, ...given),
 };
 
-/**
- * Makes a function that computes its result once for each object, and keeps it until the object is garbage collected. The result may
- * depend on that object only, and the object must not change.
- */
+/** Memoises `make` on an object, until it is garbage collected. The object must not change. */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (about) => {
@@ -56,15 +48,12 @@ interface Result {
   readonly value: unknown;
 }
 
-/** The inputs that a function read: by the name of the source, then by the argument with which the source was called. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
-  /**
-   * The kept result for the function and the object. If it is out of date, `run` computes it again, with sources that record what is read.
-   */
+  /** Recomputes an outdated result with sources that record what is read. */
   const recall = <S extends Sources>(
     { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },
     sources: S,

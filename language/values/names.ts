@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 
-/** Gives out names; each name is given only once. */
 export interface UniqueNames {
   /**
-   * Returns the first candidate that is not taken. If all are taken, adds a hash of `seed` to the last candidate: `pets_1f3a9c`. Each
-   * call must have another `seed`. The hash then is the same whatever the other names are.
+   * The first free candidate, otherwise the last with a hash of `seed`: `pets_1f3a9c`. Seeds must differ, so that the hash does not depend
+   * on other names.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
 
-/** Makes a {@link UniqueNames} that avoids the names in `taken`. Case is ignored. */
+/** Ignores case. */
 export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   const claim = (name: string): boolean => {
@@ -31,7 +30,7 @@ export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   };
 }
 
-/** A name in lower case, with only its letters and digits: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
+/** Lower-case letters and digits: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
 export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -19,24 +19,18 @@
  */
 import { parentPointer } from "../../runtime/pointer.ts";
 
-/** The nearest registered ancestor (or self) of a node, and the path from there to the node. */
 interface Origin<T> {
   readonly origin: T;
-  /** The pointer from the ancestor to the node: `""` for the ancestor itself, else it begins with `/`. */
   readonly rest: string;
 }
 
-/** A table of moves, as the text of this module explains. */
 export interface Origins<T> {
-  /**
-   * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same pointer replaces the earlier one.
-   */
+  /** Replaces an earlier registration of the pointer. */
   register(pointer: string, origin: T): void;
-  /** Finds the nearest registered node at `pointer` or above it, or else the document as a whole. Costs one look-up per token. */
+  /** The nearest registered ancestor or self, otherwise the whole document. One look-up per token. */
   resolve(pointer: string): Origin<T>;
 }
 
-/** Makes a table in which the document as a whole (`""`) comes from `whole`. */
 export function createOrigins<T>(whole: T): Origins<T> {
   const table = new Map<string, { readonly origin: T }>();
   return {

@@ -1,15 +1,13 @@
-/** A stream of pseudo-random choices; the same seed gives the same choices on every machine. */
+/** Pseudo-random choices; the same seed gives the same choices on every machine. */
 export interface Random {
-  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number between two bounds, both included. */
   integer(low: number, high: number): number;
   /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** Makes a stream from a 32-bit seed (the mulberry32 recurrence). */
+/** mulberry32, from a 32-bit seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

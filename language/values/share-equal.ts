@@ -1,10 +1,8 @@
 /**
- * Returns a copy of `after` that reuses the objects of `before`: if a part equals the corresponding part of `before`, it is that same
- * object. So caches by identity stay valid. Returns `before` itself if nothing differs. The order of members counts, since it affects the
- * output. Items after inserted or removed ones are still recognised as equal.
- *
- * @param after - Plain data, which may contain `Map`s and `Set`s. Other objects in it are not copied. Neither argument is changed.
- * @param isPlain - Tells whether an object has no state besides its members. Default: all are plain.
+ * A copy of `after` that reuses equal parts of `before`, so that caches by identity stay valid. Returns `before` if nothing differs. The
+ * order of members counts, since it affects the output. Items after inserted or removed ones are still recognised.
+ * @param after - Plain data, `Map`s and `Set`s. Other objects are not copied. Neither argument is changed.
+ * @param isPlain - Whether an object has no state besides its members. Default: all.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
   return share(before, after, isPlain) as T; // The types are the same, since the values are equal.
@@ -42,7 +40,7 @@ function shareItems(
     let shared = share(before[index - shift], item, isPlain);
     if (!Object.is(shared, before[index - shift])) {
       isSame = false;
-      // From the first difference on, items are compared by their distance from the end.
+      // From the first difference on, items are compared by distance from the end.
       if (shift !== isLonger) shared = share(before[index - isLonger], item, isPlain);
       shift = isLonger;
     }
@@ -65,12 +63,12 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
       if (!Object.hasOwn(before, name)) continue;
     }
     const [old, member] = [before[name], after[name]];
-    // A quick comparison, which is enough for most members.
+    // Enough for most members.
     if (old === member && typeof old !== "number") continue;
     const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;
     if (shared === member) continue;
-    // The copy already has an own member of this name, so the assignment cannot reach a prototype.
+    // The copy already has this own member, so the assignment cannot reach a prototype.
     copy ??= { ...after };
     copy[name] = shared;
   }

@@ -1,15 +1,14 @@
 /**
- * Reads the patterns of schemas, which are regular expressions: as JavaScript's, and as syntax trees.
- *
+ * Reads the patterns of schemas as JavaScript's regular expressions, and as syntax trees.
  * @module
  */
 
-/** The flags with which a pattern compiles: `"u"`, or else `""`; `undefined` if it is not a regular expression with either. */
+/** `""` for the older, lenient grammar; `undefined` if it is no regular expression. */
 export type PatternFlags = "u" | "" | undefined;
 
 /**
- * Compiles a pattern of a schema; `undefined` if it is not a regular expression. JSON Schema requires ECMA-262 regular expressions with
- * Unicode support (Core §6.4). Patterns in the older, lenient grammar are common; they are compiled without the `u` flag.
+ * JSON Schema requires ECMA-262 with Unicode support (Core §6.4). Patterns in the older, lenient grammar are common and compiled without
+ * `u`.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");
@@ -21,7 +20,6 @@ export function flagsOfPattern(pattern: string): PatternFlags {
   return compiled.unicode ? "u" : "";
 }
 
-/** Tells whether a text contains a match of a pattern; false if the pattern is not a regular expression. */
 export function fitsPattern(pattern: string, text: string): boolean {
   return compilePattern(pattern)?.test(text) === true;
 }
@@ -34,11 +32,10 @@ function compile(pattern: string, flags: string): RegExp | undefined {
   }
 }
 
-/** The syntax tree of a regular expression, reduced to what affects the time of matching. */
 export type PatternNode =
-  /** A class that matches one character; `source` is itself a pattern. */
+  /** One character; `source` is itself a pattern. */
   | { readonly kind: "character"; readonly source: string }
-  /** A test that consumes nothing and may fail, such as `^` and `$`. */
+  /** Consumes nothing and may fail, such as `^` and `$`. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
@@ -49,7 +46,7 @@ export interface ParsedPattern {
   readonly lookarounds: readonly PatternNode[];
 }
 
-/** Parses a pattern that is known to compile; `undefined` if it contains an unknown construct. */
+/** For patterns that compile; `undefined` for an unknown construct. */
 export function parsePattern(source: string): ParsedPattern | undefined {
   const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
   const node = readChoice(reader);
@@ -65,7 +62,6 @@ interface Reader {
   depth: number;
 }
 
-/** The maximum depth of nesting. Patterns written by people are far below it. */
 const deepest = 100;
 
 const nothing: PatternNode = { kind: "sequence", parts: [] };
@@ -118,7 +114,7 @@ function readAtom(reader: Reader): PatternNode | undefined {
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
   if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
   if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // The text that a back-reference matches is unknown; usually it is short.
+  // The length of a back-reference is unknown; usually it is short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(
     reader,

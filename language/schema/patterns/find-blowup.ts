@@ -1,16 +1,15 @@
 import { findComponents } from "../../values/find-components.ts";
 import { flagsOfPattern, type PatternNode, parsePattern } from "./compile-pattern.ts";
 
-/** How the time of a failing match grows with the length of the text: exponentially or polynomially. */
+/** How the time of a failing match grows with the string. */
 export type Blowup = "exponential" | "polynomial";
 
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Finds patterns that make a backtracking engine slow: on a hostile string, a match that fails takes exponential or polynomial time. A
- * pattern is slow if a loop can match the same text in two ways, and the rest of the pattern can fail. Without `^`, the search for a start
- * position counts as a loop. Back-references are ignored, and also that lookarounds exclude some texts. Returns `undefined` for harmless
- * patterns, and for patterns too long to examine.
+ * Finds patterns that make a backtracking engine slow on a hostile string: a loop can match the same string in two ways, and the rest can
+ * fail. Without `^`, the search for a start counts as a loop. Ignores back-references, and that lookarounds exclude some strings.
+ * `undefined` for harmless patterns, and for patterns too long to examine.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -30,7 +29,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** Puts a loop over any characters before a pattern, since an engine tries to match the pattern at each position of the text. */
+/** An engine tries the pattern at each position of the string. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
@@ -50,10 +49,10 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
 }
 
-/** For each position of the pattern's automaton, the sampled characters that the position accepts. */
+/** Sampled characters accepted at each position of the automaton. */
 type Classes = readonly ReadonlySet<string>[];
 
-/** A sample of all characters: ASCII, some of every other kind, and those in the pattern. */
+/** ASCII, some of every other kind, and those in the pattern. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
@@ -82,10 +81,10 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return false;
 }
 
-/** The maximum number of pairs of transitions that are compared. A pattern with more is not reported as exponential. */
+/** Pairs of transitions to compare. Beyond this, no pattern is reported as exponential. */
 const mostSteps = 400_000;
 
-/** Tells whether there is a text that leads in two ways from a position of the loop back to the same position. */
+/** Whether a string leads in two ways from a position of the loop back to it. */
 function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
   const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
   if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
@@ -105,10 +104,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/**
- * Tells whether an unbounded repetition of a character can be followed by another one of the same character, as in `a*b?a*`. There are
- * then many ways to divide a run of that character between the two.
- */
+/** Whether one unbounded repetition of a character can follow another, as in `a*b?a*`: a run can be divided in many ways. */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>
@@ -128,11 +124,11 @@ function areChained(risky: readonly (readonly number[])[], { follow }: Automaton
   );
 }
 
-/** The automaton of a regular expression. Its states are positions: places in the expression that match one character. */
+/** States are positions: places that match one character. */
 export interface Automaton {
-  /** For each position, a regular expression for the character that it matches; `undefined` for a test that consumes nothing, e.g. `^`. */
+  /** `undefined` for a test that consumes nothing, e.g. `^`. */
   readonly sources: readonly (string | undefined)[];
-  /** For each position, the positions that may come next, and the number of ways to get there. */
+  /** Next positions, with the number of ways to get there. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   /** Positions after which the pattern has matched. */
   readonly last: ReadonlySet<number>;
@@ -144,13 +140,13 @@ interface Fragment {
   readonly last: readonly number[];
 }
 
-/** The maximum number of copies of a counted repetition. Further copies would not change the result. */
+/** Copies of a counted repetition. More would not change the result. */
 const mostCopies = 3;
 
-/** The maximum number of positions that are examined; hardly any pattern has more. */
+/** Hardly any pattern has more positions. */
 const mostPositions = 120;
 
-/** Builds the automaton by Glushkov's construction; `undefined` if the pattern is too long. */
+/** Glushkov's construction; `undefined` if the pattern is too long. */
 export function buildAutomaton(node: PatternNode): Automaton | undefined {
   const draft: Draft = { sources: [], follow: [] };
   const { last } = build(node, draft);
