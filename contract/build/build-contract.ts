@@ -44,7 +44,6 @@ export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
-/** Compares two findings by their first places in the author's text, for sorting. Findings without places come last. */
 function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
   if (some === undefined || other === undefined)
     return Number(some === undefined) - Number(other === undefined);
@@ -119,9 +118,6 @@ function shareDocument(normalised: Normalised, before: Contract | undefined): No
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
 }
 
-/**
- * Removes a finding if an earlier one has the same code and the same first place. Loading and normalising may both report the same `$ref`.
- */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {

@@ -8,22 +8,14 @@ import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts
 import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
-/** Applies a selection of operations while a contract is built. Nothing is reported about the removed parts. */
 export interface SelectionBuild {
-  /** Removes the operations that are not wanted, and the components that only they use. */
+  /** Applies a selection of operations. Nothing is reported about removed parts. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /**
-   * Returns findings about patterns that match nothing, and an error if no operation remains.
-   *
-   * @param whole - The place of the whole document. All these findings have this place.
-   */
   listProblems(whole: Place): readonly Finding[];
-  /** Whether the selection removed all operations. False if the document has none. */
   isEmpty(): boolean;
   /**
-   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Must be called after {@link select}.
-   *
-   * @param placeOf - The place of a node of the document that was passed to {@link select}.
+   * Whether a place in the author's file belongs to a kept part. Call after {@link select}.
+   * @param placeOf - Places of the document passed to {@link select}.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
@@ -31,7 +23,6 @@ export interface SelectionBuild {
 /** The maximum number of names listed in a fix. */
 const MOST_LISTED = 10;
 
-/** Prepares a selection. Without an argument, all operations are kept. */
 export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {
   if (selection === undefined)
     return {
@@ -84,7 +75,6 @@ function createScope(
   return (place) => parts.resolve(keyOf(place)).origin;
 }
 
-/** Finds the {@link Loss}es of a bundled document in its kept nodes. `isLeft` tells whether the node at a pointer was kept. */
 export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
   const kept = new Map<string, number>();
   const { losses, later } = findLosses(document, (construct, pointer) => {

@@ -13,19 +13,13 @@ export interface Contract {
    * document.
    */
   readonly document: SchemaObject;
-  /**
-   * The nodes that {@link model} lacks because they could not be understood. Each pointer tells where the node is, or would be, in {@link
-   * document}. Absent if there are no such nodes.
-   */
+  /** Nodes missing in {@link model} because they could not be read, with their actual or intended pointers in {@link document}. */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;
-  /**
-   * Returns the author's place of a node of the bundled document, e.g. for a pointer of {@link losses}. If absent, `placeOf` also takes the
-   * pointers of `losses`.
-   */
+  /** The author's place of a node of the bundled document, e.g. in {@link losses}. If absent, `placeOf` takes these pointers. */
   readonly placeOfBundled?: (pointer: string) => Place;
   /** The author's place of a node of {@link document}, or of its nearest ancestor if the normaliser added the node. */
   placeOf(pointer: string): Place;

@@ -137,7 +137,6 @@ function checkSpecification(root: SourceFile): Finding | undefined {
   return createFinding("load/unsupported-version", { message, places: [root.placeOf(member)] });
 }
 
-/** Checks the `$self` of an OpenAPI document, which is a URI reference without fragment (OpenAPI 3.2 §4.1.1). */
 function checkSelf(file: SourceFile): readonly Finding[] {
   const { value } = file;
   if (!isObject(value) || !Object.hasOwn(value, "openapi") || !Object.hasOwn(value, "$self")) return [];

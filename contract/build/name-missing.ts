@@ -5,11 +5,10 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { listNames } from "../findings/show-text.ts";
 import type { Contract } from "./contract.ts";
 
-/** What the contract lacks because of one broken reference. */
 interface Missing {
-  /** The operations and paths that were left out: "GET `/pets`". */
+  /** "GET `/pets`" */
   readonly operations: string[];
-  /** The owners of schemas that admit any value: "the schema `Pet`". */
+  /** "the schema `Pet`" */
   readonly unchecked: string[];
 }
 
@@ -17,10 +16,6 @@ export function isBrokenReference({ code, severity }: Finding): boolean {
   return code.startsWith("ref/") && severity === "error";
 }
 
-/**
- * Adds to each error about a reference what the contract lacks because of it. What is missing because of no listed place belongs to the last
- * error that does not list all of its places.
- */
 export function nameMissing(findings: readonly Finding[], contract: Contract): readonly Finding[] {
   if (!findings.some(isBrokenReference)) return findings;
   const missing = indexMissing(contract);
@@ -65,7 +60,6 @@ function keyOf({ file, pointer }: Place): string {
   return `${file}#${pointer}`;
 }
 
-/** The operation or component that contains a node. */
 function ownerOf(pointer: string): string {
   const [section = "", name = "", member = ""] = splitPointer(pointer);
   if (section === "components") return member === "" ? `\`${name}\`` : `\`${member}\``;

@@ -9,23 +9,20 @@ import { type BundleContext, type PlannedComponent, planComponents } from "./pla
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
 
-/** One document, in the author's version of OpenAPI. Its references lead to places within it, or have no target. */
+/** One document in the author's version of OpenAPI, whose references are internal or have no target. */
 export interface Bundle {
   readonly document: SchemaObject;
-  /** The version of OpenAPI as the author wrote it: `2.0`, `3.0.3` and so on. */
+  /** As the author wrote it: `2.0`, `3.0.3` and so on. */
   readonly specification: string;
-  /** The author's place of a node of {@link document}; for a node that the author did not write, that of its nearest ancestor. */
+  /** For an added node, the place of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Combines the files of a document into one document. If nothing must be copied, the value of the root file is returned unchanged.
- *
- * A node of another file becomes one component, named after the node's pointer or file, if OpenAPI has components of this kind. Nodes of
- * all other kinds (path items, operations, whole maps, descriptions) are copied to each place that refers to them. A path item of the root
- * file is copied likewise. A component that is only a `$ref` to another file is replaced by the node there. The files' values are never
- * changed.
+ * Combines the files of a document. Nodes of other files become components, named after pointer or file, if OpenAPI has components of the
+ * kind; others (path items, operations, whole maps, descriptions) are copied to each reference. A component that is only a `$ref` to
+ * another file is replaced by its target. Never changes the files' values; returns the root's value if nothing must be copied.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;
@@ -53,7 +50,6 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
   return { document: asObject(document), specification, placeOf, findings: writer.findings };
 }
 
-/** Tells whether a document needs no change: it is one file, and no reference must be replaced. */
 function isWhole({ root, files, copies, references = listReferences(root.value) }: LoadedDocument): boolean {
   if (files.size > 1) return false;
   return references.every(({ kind, text }) => {
@@ -80,7 +76,6 @@ function addComponents(document: unknown, added: readonly PlannedComponent[], wr
   return result;
 }
 
-/** Returns a value with members added to the map at a path. Copies only the nodes on the path, and creates missing ones. */
 function extendMap(
   value: unknown,
   way: readonly string[],

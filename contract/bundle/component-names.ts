@@ -1,8 +1,3 @@
-/**
- * Names for nodes that become components when the files of a document are combined.
- *
- * @module
- */
 import { posix } from "node:path";
 import { decodePointer } from "../../runtime/pointer.ts";
 
@@ -11,7 +6,7 @@ export interface Unnamed {
   readonly pointer: string;
 }
 
-/** Folders and maps whose names do not describe their content. */
+/** Folders and maps whose names say nothing about their content. */
 const hollow: ReadonlySet<string> = new Set([
   ...[
     "components",
@@ -40,18 +35,14 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/**
- * Matches tokens of a pointer that lead from a schema or operation to a node inside it. The name of the inner node begins with the name of
- * the schema or operation: `Pet/properties/owner` → `Pet_owner`.
- */
+/** From a schema or operation to a node inside it, whose name begins with theirs: `Pet/properties/owner` → `Pet_owner`. */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a unique name that is not in `taken`. The first choice is the last token of the node's pointer, or the name of its file.
- * If this name is not free, the parts of the path before it are added one by one: `pet`, `shop_pet`, `v2_shop_pet`. If no such name is
- * free, a number is appended. The result does not depend on the order of the nodes: if several nodes could have a name, the one with the
- * shortest path gets it. Names are case-sensitive.
+ * Unique names that are not in `taken`: the pointer's last token, or the file's name, preceded as needed by parts of the path: `pet`,
+ * `shop_pet`, `v2_shop_pet`; at last with a number. Independent of the nodes' order: the shortest path gets a contested name. Names are
+ * case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -105,7 +96,6 @@ function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   return [...new Set(candidates.map((parts) => sanitise(parts.join("_"))))];
 }
 
-/** Replaces characters that the name of a component cannot have: only letters, digits and `._-` are allowed (OpenAPI 3.2 section 4.7). */
 function sanitise(text: string): string {
   return text.replace(/[^A-Za-z\d._-]+/g, "_").replace(/^_+|_+$/g, "") || "Component";
 }

@@ -7,12 +7,10 @@ export interface OutsideFile {
   readonly places: readonly Place[];
 }
 
-/** What to allow so that outside files can be read: folders, or single files of a parent folder. Sorted; absolute paths are omitted. */
 export function groundsOf(files: readonly OutsideFile[]): readonly string[] {
   return [...new Set(files.flatMap(({ name }) => groundOf(name) ?? []))].sort();
 }
 
-/** The first folder that does not contain the root document, or the file if it is in a folder that does. */
 function groundOf(name: string): string | undefined {
   return /^(?:\.\.\/)+[^/]+/.exec(name)?.[0];
 }
@@ -40,7 +38,6 @@ function countByGround(files: readonly OutsideFile[]): readonly string[] {
   return [...counts].map(([ground, count]) => (count === 1 ? `\`${ground}\`` : `${count} in \`${ground}\``));
 }
 
-/** The fix for references outside the folder: the command's option, and the line of the config. */
 export function adviseToAllow(forCommand: readonly string[], forConfig: readonly string[]): string {
   const options = forCommand.map(
     (path) => `--allow ${/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path)}`,

@@ -1,6 +1,5 @@
 /**
- * Finds everything that a document reaches by reference, and reports faulty references.
- *
+ * Follows all references of a document, and reports faulty ones.
  * @module
  */
 import { extname } from "node:path";
@@ -40,34 +39,28 @@ interface Exploration {
   readonly copies: OriginCopies | undefined;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   readonly reached: Set<string>;
-  /**
-   * The texts of the references that were followed, for each file that contains the reference and each kind of target. A text that occurs
-   * again in the same file, for the same kind, is not resolved again.
-   */
+  /** Followed references by file, kind of target and text, so that none is resolved twice. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
-  /** References that wait for a file to be loaded. */
   waiting: Located[];
-  /** References to URLs that no loaded file has. A file that is loaded later may have such a URL as its `$id` or `$self`. */
+  /** References to URLs without a loaded file; one loaded later may have the URL as its `$id` or `$self`. */
   readonly remote: Located[];
-  /** Whether the references in {@link remote} are being followed. This happens once, when all files are loaded. */
+  /** Whether {@link remote} is being followed: once, after all files are loaded. */
   isLast: boolean;
-  /** The targets found so far that consist only of a `$ref`, by {@link targetKey}. */
   readonly links: Map<string, Target>;
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
-  /** The references in the root document. A reference may be missing if an earlier one has the same kind and text. */
   readonly own: WrittenReference[];
 }
 
 interface Explored {
   readonly findings: readonly Finding[];
   readonly references: readonly WrittenReference[];
-  /** The folders and files to allow for the references that lead outside, relative to the root document's folder. */
+  /** What to allow for references that lead outside, relative to the root document's folder. */
   readonly outside: readonly string[];
 }
 
-/** Loads into the store all files that the root document reaches. Returns the findings about references, in a fixed order. */
+/** Loads all files that the root document reaches. Findings are in a fixed order. */
 export async function explore(root: SourceFile, store: FileStore, copies?: OriginCopies): Promise<Explored> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
@@ -147,10 +140,6 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
   return wanted;
 }
 
-/**
- * Resolves a reference. Returns `undefined` for a value of a discriminator's `mapping` that is the name of a schema and not a reference.
- * The model resolves such names later.
- */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
   const text = mappingReference(reference.text, reference.file, exploration.root);
@@ -228,7 +217,7 @@ function describeUnresolved(
   exploration.findings.push(createFinding(code, { message, places, fix: suggestTarget(near, token) }));
 }
 
-/** The largest node that is searched for a similar name, so that many broken references do not take quadratic time. */
+/** Larger nodes are not searched for similar names, so that many broken references do not take quadratic time. */
 const MOST_CANDIDATES = 10_000;
 
 function suggestTarget(near: Target | undefined, token: string | undefined): string | undefined {
@@ -279,7 +268,7 @@ function countReferences(count: number): string {
   return count > 1 ? ` ${count} references lead to it.` : "";
 }
 
-/** Tells whether a reference begins with a slash and is resolved against the `$self` of its document, not in the file system. */
+/** References that begin with a slash are resolved against `$self`, not in the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

@@ -5,17 +5,13 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** Why a target has the wrong kind. A `warning` if it can still be read as a node of the expected kind. */
 export interface Mismatch {
   readonly severity: Severity;
-  /** The end of a message that begins with the text of the reference, e.g. `leads to a value that is not an object.` */
+  /** The end of a message after the reference: `leads to a value that is not an object.` */
   readonly message: string;
 }
 
-/**
- * Finds out why a reference's target cannot be of the expected kind. Returns `undefined` if it can be. A target that is itself only a
- * `$ref` is accepted.
- */
+/** `undefined` if the target fits, or is only a `$ref`. */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {
@@ -45,7 +41,7 @@ function looksLike(kind: NodeKind, value: object): boolean {
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Groups of members that are typical of a kind of node. A value is taken for that kind if it has all members of at least one group. */
+/** Groups of members typical of a kind of node. A value with all members of a group is taken for that kind. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

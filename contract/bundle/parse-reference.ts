@@ -5,19 +5,16 @@ import { findCopy, type OriginCopies } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 export type ParsedReference =
-  /** A pointer in a file. The file is relative to the root document's folder. */
   | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
   | { readonly kind: "anchor"; readonly file: string; readonly anchor: string }
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** What {@link parseReference} must know about the document that contains a reference. */
 export interface Surroundings {
   readonly root: SourceFile;
   readonly copies?: OriginCopies | undefined;
 }
 
-/** Parses the text of a `$ref` in a file (RFC 3986, RFC 6901 section 6). */
 export function parseReference(
   text: string,
   from: SourceFile,
@@ -45,7 +42,7 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/** Tells whether a reference begins with a scheme or with `//` (RFC 3986 section 4), so that it does not depend on the path of its file. */
+/** A scheme or `//` (RFC 3986 section 4): independent of the path of its file. */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
@@ -57,9 +54,8 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * Returns the `$ref` for a value of a discriminator's `mapping`. The value is a reference or the name of a component schema (OpenAPI 3.2
- * §4.25). A name needs no `$ref` if it is in the root document, or if the root document has a schema of this name. The result is
- * `undefined` for a name that needs none, and for a name without a schema in `file`.
+ * The `$ref` for a value of a discriminator's `mapping`, a reference or schema name (OpenAPI 3.2 §4.25). `undefined` for a name that needs
+ * none, since the root document has it, or for one without a schema in `file`.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

@@ -1,9 +1,3 @@
-/**
- * Decides which nodes of other files become components of the bundled document, and under which names.
- *
- * @module
- */
-
 import {
   type ComponentSection,
   isPureReference,
@@ -24,9 +18,8 @@ import { type ChainFollower, nextTarget, type Resolver, type Target, targetKey }
 export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
-  /** Follows a chain of objects that are only a `$ref`, up to a value or to any node of the root document. */
   readonly follow: ChainFollower;
-  /** Like {@link follow}, but goes on through nodes of the root document. Used for nodes that are copied to where they are referred to. */
+  /** {@link follow} through nodes of the root document, for nodes copied to where they are referred to. */
   readonly followAll: ChainFollower;
   /** The pointer of each section of components in this version of OpenAPI. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
@@ -38,13 +31,9 @@ export interface PlannedComponent {
   readonly pointer: string;
 }
 
-/** The components to add, and the pointers that targets get. */
 export interface ComponentPlan {
   readonly added: readonly PlannedComponent[];
-  /**
-   * The pointers of targets in the bundled document, by {@link planKey}. Contains only targets that get another pointer than in their
-   * files.
-   */
+  /** Pointers of targets that get another one than in their files, by {@link planKey}. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -52,17 +41,12 @@ export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }
 
-/**
- * Returns the kind of the target of a reference. For a value of a discriminator's `mapping` (`schemaName`), this is `schema`. Any other
- * kind is returned unchanged.
- */
 export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
 /**
- * Returns the node at the end of a chain of references, which begins with the reference `text`. `undefined` if there is no such node of the
- * right kind. Also `undefined` if `text` is a name in a discriminator's `mapping` that stays as it is.
+ * The end of the chain of references from `text`. `undefined` if it is missing or of a wrong kind, or `text` is a name that stays as it is.
  */
 export function resolveEnd(
   context: BundleContext,
@@ -80,15 +64,11 @@ export function resolveEnd(
   return end === undefined || findMismatch(targetKind(kind), end)?.severity === "error" ? undefined : end;
 }
 
-/** Tells whether a target is at a valid place for its kind in the root document, so that it stays there. */
 export function isInPlace(context: BundleContext, kind: NodeKind, target: Target): boolean {
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/**
- * Makes the plan. If a component of the root document is only a `$ref` to another file, the target takes the place of this component. Every
- * other target that must become a component gets a new name.
- */
+/** A component of the root that is only a `$ref` to another file gives its place to the target. All other targets get new names. */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -121,7 +101,6 @@ interface SectionEntry {
   readonly target: Target;
 }
 
-/** The components of a section of the root document, even if the section itself is a reference. */
 function readSection(context: BundleContext, pointer: string): readonly SectionEntry[] {
   const resolution = context.resolver.resolve(`#${pointer}`, context.root);
   if (resolution.kind !== "found") return [];
@@ -142,10 +121,6 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/**
- * Finds the components of the root document that are only a `$ref` to another file. The node at the end of the chain of references gets the
- * pointer of the component.
- */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,
@@ -178,7 +153,6 @@ interface FoundComponent {
   readonly target: Target;
 }
 
-/** Visits all nodes that the document reaches, and collects those that must become components but have no pointer yet. */
 function collectComponents(
   context: BundleContext,
   pointers: ReadonlyMap<string, string>,

@@ -1,6 +1,5 @@
 /**
- * Gives every node of a document the JSON type that OpenAPI requires, so that later stages can rely on it.
- *
+ * Gives every node the JSON type that OpenAPI requires, so that later stages can rely on it.
  * @module
  */
 
@@ -22,7 +21,6 @@ import type { Finding, Severity, UnreadNode } from "../findings/finding.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 export interface SoundBundle extends Bundle {
-  /** The nodes that were removed. For Swagger 2.0, their pointers are those that they would have in OpenAPI 3. */
   readonly unread: readonly UnreadNode[];
 }
 
@@ -30,15 +28,13 @@ interface Repair {
   readonly bundle: Bundle;
   readonly findings: Finding[];
   readonly unread: UnreadNode[];
-  /** The original pointers of list items that moved because others were removed. */
   readonly moves: Origins<string>;
   readonly path: (string | number)[];
 }
 
 /**
- * Checks whether the nodes of a document of any version are objects, lists or strings, as OpenAPI requires. A node of a wrong type is
- * reported, and then removed, converted to a string, or replaced by an empty object. Sound nodes are not copied. Schemas are checked when
- * they are normalised. A malformed operation or path item is reported, but kept: building the model lists it as unread.
+ * Nodes of a wrong type are reported and removed, converted to a string, or replaced by an empty object. Schemas are checked when
+ * normalised. Malformed operations and path items are reported but kept: the model lists them as unread.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
@@ -105,16 +101,11 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/**
- * The types of members whose texts are printed in doc comments. They are checked in all objects, even in those for which OpenAPI does not
- * define such a member.
- */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],
 ]);
 
-/** The members that OpenAPI defines for an object; `undefined` for maps, whose keys can be any names. */
 function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
   return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
 }
@@ -164,9 +155,7 @@ function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): un
   return gone;
 }
 
-/**
- * Tells whether a value may come from YAML in which the author did not quote a string. For example, `version: 1.0` is read as a number.
- */
+/** YAML in which the author did not quote a string: `version: 1.0` is read as a number. */
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }
@@ -201,7 +190,6 @@ function tell(
   if (code === "document/wrong-type") unread.push({ pointer: unreadPointer(path), code, message });
 }
 
-/** The sections of Swagger 2.0, with their pointers in OpenAPI 3. */
 const sections: ReadonlyMap<string | number, string> = new Map([
   ["definitions", "/components/schemas"],
   ["parameters", "/components/parameters"],

@@ -1,9 +1,3 @@
-/**
- * Resolves references among the loaded files.
- *
- * @module
- */
-
 import { isPureReference, isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
 import { resolveUri, splitFragment } from "../../language/schema/local-ref.ts";
@@ -14,12 +8,11 @@ import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference
 
 export interface Target {
   readonly file: SourceFile;
-  /** The pointer of the target itself. No node on the way from the root to the target is a reference. */
+  /** No node on the way from the root is a reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The target of a reference; or the file that must be loaded first; or the reason why it has no target. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Target }
   | { readonly kind: "needs"; readonly file: string }
@@ -28,17 +21,15 @@ export type Resolution =
       readonly code: FindingCode;
       readonly message: string;
       readonly near?: Target;
-      /** The name that {@link near} lacks. */
       readonly token?: string;
     };
 
-/** Resolves references; results are cached. */
+/** Resolves references one step at a time, and caches results. */
 export interface Resolver {
   /** Resolves the text of a `$ref` in a file by one step: the target may be another `$ref`. */
   resolve(text: string, from: SourceFile): Resolution;
 }
 
-/** Makes a resolver. Files may be added to `files` later; `isRefused` tells which files will never be added. */
 export function createResolver(
   files: ReadonlyMap<string, SourceFile>,
   isRefused: (name: string) => boolean,
@@ -60,8 +51,7 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * The maximum depth of nested resolutions. A resolution is nested if the pointer of a `$ref` passes through a second `$ref`, which has to
- * be resolved first. A chain of references, where each leads to the next, may have any length.
+ * Nested resolutions: a pointer that passes through another `$ref`, which must be resolved first. Chains of references may have any length.
  */
 const maximumDetours = 200;
 
@@ -70,7 +60,7 @@ interface Context {
   readonly isRefused: (name: string) => boolean;
   readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
-  /** The references whose resolution has begun and waits for the resolution of a nested reference. */
+  /** References waiting for a nested one. */
   readonly open: Set<string>;
 }
 
@@ -119,10 +109,7 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/**
- * Finds the pointer of an anchor. An anchor that belongs to the file's root comes first, then one in any schema with an `$id`. `undefined`
- * if the file has no such anchor.
- */
+/** Anchors of the file's root first, then those in any schema with an `$id`. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
@@ -167,7 +154,6 @@ interface Walk {
   readonly text: string;
 }
 
-/** Follows a pointer, including any `$ref`s on its path. */
 function followPointer(context: Context, walk: Walk): Resolution {
   let parent: Target = { file: walk.file, pointer: "", value: walk.file.value };
   for (const token of decodePointer(walk.pointer) ?? []) {
@@ -228,10 +214,9 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
   return next.kind === "found" ? next.target : undefined;
 }
 
-/** Follows a chain of objects that are only a `$ref` to its end; `undefined` if a target is missing or the chain is circular. */
+/** `undefined` if a target is missing or the chain is circular. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
-/** Makes a {@link ChainFollower} that remembers its results. A chain also ends at a `$ref` for which `isEnd` returns true. */
 export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {
   const ends = new Map<string, Target | undefined>();
   return (start) => {

@@ -8,10 +8,9 @@ import { setMember } from "../../runtime/wire/set-member.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
- * Sorts the members of the objects of a bundle by their code units, so that moving an operation or a component changes no output. The
- * `properties` of a schema stay in the author's order, in which types print them. Media types are sorted by preference, since clients send
- * the first one by default: JSON, other JSON types, other types, ranges such as `text/*`. Paths that match the same requests stay in the
- * author's order, since the first one that fits is used. The result contains the argument's own objects where they are already sorted.
+ * Sorts members by code unit, so that moving an operation or component changes no output. `properties` and paths that match the same
+ * requests keep the author's order; media types go by preference, since clients send the first: JSON, other JSON types, others, ranges such
+ * as `text/*`. Shares objects that are already sorted.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");
@@ -64,7 +63,7 @@ function compareTexts(some: string, other: string): number {
   return some < other ? -1 : 1;
 }
 
-/** Sorts paths. Those of one shape take the places of their group in the author's order. */
+/** Paths of one shape take their group's places in the author's order. */
 function sortPaths(paths: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
   const shapes = new Map(paths.map((path) => [path, pathShape(readPathTemplate(path).path)]));

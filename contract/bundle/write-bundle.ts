@@ -1,9 +1,3 @@
-/**
- * Writes the bundled document: copies nodes that change, shares all others, and records the origin of each.
- *
- * @module
- */
-
 import {
   isPureReference,
   isReferenceNode,
@@ -44,15 +38,14 @@ interface Writing extends BundleContext {
   readonly plan: ComponentPlan;
   readonly origins: Origins<FilePointer>;
   path: (string | number)[];
-  /** Targets that are being copied in place of references, to detect recursion. */
   readonly open: Set<string>;
   expansions: number;
-  /** For each reported refusal to replace a reference by a copy: a key of the finding's code, the kind of node and the target. */
+  /** Reported refusals, by code, kind and target. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
 
-/** The maximum number of references that are replaced by copies. Real documents have some hundreds. */
+/** References replaced by copies. Real documents have some hundreds. */
 const maximumExpansions = 20_000;
 const maximumNesting = 50;
 

@@ -6,10 +6,8 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
 
-/** Describes which parts of a schema's values to convert. A node of a recursive schema leads to itself. */
 export interface ConversionGraphNode {
   readonly name?: string;
-  /** The format of the value. A node with a format has no other members. */
   format?: string;
   readonly properties: (readonly [name: string, node: ConversionGraphNode | undefined])[];
   readonly patterns: (readonly [pattern: string, node: ConversionGraphNode | undefined])[];
@@ -20,9 +18,7 @@ export interface ConversionGraphNode {
   readonly unions: ConversionUnion[];
 }
 
-/**
- * The branches of a union. Generated code checks a value against the schema of each branch, to select the branch that the value matches.
- */
+/** `undefined` if there is nothing to convert. */
 export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
@@ -33,14 +29,12 @@ interface UnionBranch {
   readonly node: ConversionGraphNode | undefined;
 }
 
-/** Finds where the values of a schema contain values to convert, by the schema and its pointer. `undefined` if they contain none. */
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
- * Makes the function that finds the conversions in the values of schemas. It returns the same node for the same schema.
- *
- * @param isLoose - Tells whether values of other schemas may have the type to which a format is parsed. The type of a value then does not
- * tell its format. An example is a format that is parsed to an object.
+ * Returns the same node for the same schema.
+ * @param isLoose - Whether values of other schemas may have the parsed type, which then does not tell the format, e.g. for a format parsed
+ * to an object.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -95,7 +89,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value shows which branch the value belongs to. This must be true of wire values and of parsed values. */
+  /** Whether the type of a value, on the wire and parsed, shows its branch. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

@@ -41,9 +41,8 @@ import { xmlShape } from "../model/xml-shape.ts";
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
- * The descriptor of an operation: all that the runtime needs to know about it, as plain data. Computed once for each model.
- *
- * @param memory - Reuses the descriptor of an earlier model if nothing that it depends on has changed. Default: nothing is reused.
+ * All that the runtime needs of an operation, as plain data. Computed once per model.
+ * @param memory - Reuses an earlier descriptor if nothing it depends on has changed. Default: no caching.
  */
 export function describeOperation(
   operation: Operation,
@@ -63,7 +62,7 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** The same model, except that its descriptors read integers in this form. Computed once for each model and form. */
+/** The model with integers read in this form. Computed once per model and form. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
@@ -115,7 +114,6 @@ function describe(
       ...describeResponse(response, own),
       ...describeLinks(response, linked),
     })),
-    // A 300 or 304 response does not redirect.
     ...(operation.responses.some(({ status }) => /^3(?!0[04])/.test(`${status}`))
       ? { redirect: "manual" }
       : {}),
@@ -155,7 +153,6 @@ interface Describing {
   readonly directions: FindDirections;
   readonly integers: IntegerForm | undefined;
   readonly specification: string;
-  /** Whether the API receives the requests; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
 
@@ -170,7 +167,6 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
   };
 }
 
-/** @param keys - The keys of the headers of parts. Default: those of this media type. */
 function describeMedia(
   media: Media,
   own: Describing,
@@ -234,7 +230,6 @@ function describeParts(
   };
 }
 
-/** The encoding of a part, with the shape of a part that has none by its name. */
 function describePart<Part extends ItemEncoding>(
   { innerMedia, partHeaders, schema, ...encoding }: Part,
   own: Describing,
@@ -252,18 +247,11 @@ function describePart<Part extends ItemEncoding>(
   };
 }
 
-/**
- * Tells whether a body of this media type is read by the `Content-Type` of the message. This is so for a media range such as `text/*`,
- * unless its bodies are read as bytes.
- */
+/** Whether bodies are read by the message's `Content-Type`: for a range such as `text/*`, unless read as bytes. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
 
-/**
- * The shape for reading a form, if the media type is a range that includes forms. Not used for responses: shapes would make clients larger,
- * and no known server answers with a form.
- */
 export function formShape(
   media: Media,
   lookup: SchemaLookup,
@@ -274,16 +262,12 @@ export function formShape(
   return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
-/** Tells whether the data of all events of a stream is text, even if it looks like JSON. */
 function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lookup: SchemaLookup): boolean {
   if (kind !== "sse" || hasFields || itemSchema === undefined) return false;
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/**
- * The schema that decides how the texts in a body become values: parts of a form, fields of an event, a text that is not just a string.
- * `undefined` for other bodies.
- */
+/** The schema that decides how strings in a body become values: form parts, event fields, typed text. */
 function shapedSchema(media: Media, lookup: SchemaLookup): JsonSchema | undefined {
   const { kind, itemSchema, hasFields } = media;
   const schema = media.schema?.schema;
@@ -323,7 +307,6 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/** The limits that two keywords set: of the octets of a binary body (OpenAPI 3.1.1 §4.4.2) or the items of a stream; `undefined` if none. */
 export function limitsOf(
   schema: unknown,
   lower: "minLength" | "minItems",
@@ -338,8 +321,8 @@ export function limitsOf(
 }
 
 /**
- * A path template in a form that URL parsers leave unchanged. Percent-encodes characters that they would drop (spaces at the end, tabs,
- * line breaks), replace (`\`) or reject (other control characters, a `%` that is not part of an escape). URL Standard §4.4, RFC 3986 §2.
+ * Percent-encodes what URL parsers drop (trailing spaces, tabs, line breaks), replace (`\\`) or reject (other control characters, a stray
+ * `%`). URL Standard §4.4, RFC 3986 §2.
  */
 function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>
@@ -347,10 +330,9 @@ function urlPath(template: string): string {
   );
 }
 
-/** Matches expressions (`{…}`), which are kept, and characters that must be percent-encoded. */
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;
 
-/** The descriptor of a contract, without its operations and error format. Computed once for each model. */
+/** Without operations and error format. Computed once per model. */
 export const describeContract: (model: ApiModel) => ContractDescriptor = oncePer((model) => {
   const { title, version, servers, securitySchemes } = model;
   return {

@@ -4,17 +4,14 @@ import { showText } from "./show-text.ts";
 import { plainStyle, type Style } from "./style.ts";
 
 export interface FrameOptions {
-  /** The maximum number of columns of a line. Of a longer line, only the part around the place is shown. Default 100. */
+  /** Columns of a line; longer ones are cut around the place. Default 100. */
   readonly width?: number;
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
 }
 
-/**
- * Prints the lines around a place, with the place underlined. Invisible characters are shown ({@link showText}), and long lines are cut.
- * Empty if the place is not in the text.
- */
+/** Prints the lines around a place, underlined. Empty if the place is not in the text. */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
   if (place.line < 1 || place.line > source.count) return "";
@@ -38,7 +35,6 @@ export function printCodeFrame(source: SourceLines, place: Place, options: Frame
   return lines.join("\n");
 }
 
-/** The index of the first code unit to show of a line; 0 unless the line is too long to be shown as a whole. */
 function chooseStart(line: string, offset: number, width: number): number {
   if (stringWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
   const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
@@ -60,10 +56,7 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(stringWidth(lead))}${"^".repeat(length)}`;
 }
 
-/**
- * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`. It is derived from the text,
- * since a place has a start but no end.
- */
+/** The word or quoted text at an offset, up to `limit`: a place has a start but no end. */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
   // Adds the missing end quote if the literal was cut off, even within an escape.

@@ -38,8 +38,8 @@ export interface Located {
 }
 
 /**
- * A node of the normalised document that tenon did not understand, so that the model lacks it. Examples are a malformed keyword and a
- * `$ref` without a target. Values that depend on the node cannot be checked.
+ * A node that tenon could not read and the model lacks, e.g. a malformed keyword or a `$ref` without a target. Values that depend on it
+ * cannot be checked.
  */
 export interface UnreadNode extends Located {
   /** The code of the finding that reports the node. */
@@ -47,10 +47,6 @@ export interface UnreadNode extends Located {
   readonly message: string;
 }
 
-/**
- * Makes a place whose line and column are computed when they are first read. Many findings are only counted, so that finding the lines of a
- * large document would waste time.
- */
 export function createPlace(
   file: string,
   pointer: string,
@@ -77,7 +73,6 @@ export function isError({ severity }: Pick<Finding, "severity">): boolean {
   return severity === "error";
 }
 
-/** The same finding with its files renamed, e.g. relative to the folder that the command runs in. */
 export function relocateFinding<Told extends Finding>(finding: Told, nameOf: (file: string) => string): Told {
   const places = finding.places.map((place) => createPlace(nameOf(place.file), place.pointer, () => place));
   return { ...finding, places };

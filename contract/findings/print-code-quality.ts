@@ -5,8 +5,8 @@ import { makeWellFormed, printSafeJson, showProse } from "./show-text.ts";
 const severities: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
 
 /**
- * Prints findings as a code quality report of GitLab, which shows them in merge requests. GitLab requires a place and a unique fingerprint:
- * findings without a place are shown at the first line of the project folder.
+ * GitLab's code quality report, shown in merge requests. GitLab requires a place and a unique fingerprint: findings without a place are put
+ * at the first line of the project folder.
  */
 export function printCodeQuality(findings: readonly Finding[]): string {
   const counts = new Map<string, number>();

@@ -2,7 +2,6 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The curl options for the body, already quoted. */
   readonly body: readonly string[];
 }
 
@@ -21,12 +20,10 @@ export function printCurl(
   return [...(first ?? [verb, quote(url)]), ...lines, ...body].join(" \\\n  ");
 }
 
-/** Quotes a text for a POSIX shell: in single quotes no character is special. */
 export function quoteForShell(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : quoteSingly(text);
 }
 
-/** Puts a text into single quotes for a POSIX shell, whether or not it needs them. */
 export function quoteSingly(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

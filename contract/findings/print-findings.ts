@@ -9,7 +9,6 @@ import { encodePath, makeWellFormed, printSafeJson, showPlace, showProse, showTe
 
 /**
  * Formats findings, with a final newline. Strings from documents are escaped for the format.
- *
  * @example
  * process.stdout.write(printFindings(findings, "sarif"));
  */
@@ -34,20 +33,12 @@ export function printFindings(
   }
 }
 
-/**
- * Prints findings for programs: `{ version: 1, findings: Finding[], counts: { error, warning, info } }`, in the order in which they were
- * found. Under the same version, members may be added, but not removed or changed.
- */
 function printJson(findings: readonly Finding[]): string {
   return `${printSafeJson({ version: 1, findings, counts: countFindings(findings) })}\n`;
 }
 
 const commands: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "notice" };
 
-/**
- * Prints findings for GitHub Actions. Each finding becomes a workflow command, with which GitHub shows it beside the line of the file. The
- * last line has the numbers of errors, warnings and infos.
- */
 function printGithub(findings: readonly Finding[]): string {
   const lines = findings.map(printCommand);
   return `${[...lines, summariseFindings(findings)].join("\n")}\n`;
@@ -79,10 +70,6 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/**
- * Prints findings for build servers that show tests: one test case for each finding. Errors are failures; other findings pass, with their
- * text as output. Without findings there is one test case that passes, since build servers treat an empty suite as an error.
- */
 function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =
     findings.length === 0

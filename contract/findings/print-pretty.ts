@@ -7,8 +7,8 @@ import { shorten, showCount, showNumber, showPlace, showProse, showText } from "
 import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
 /**
- * Prints findings for a terminal, errors last. Each is printed with its code frames and its fix. If there are many, they are summarised in a
- * few lines, one for each code and cause, and only the first error is printed in full. The last line has the totals.
+ * Errors last, each with code frames and fix. Many findings are summarised in a few lines by code and cause, with only the first error in
+ * full. Ends with the totals.
  */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, mostInFull = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
@@ -32,13 +32,11 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
   return `${texts.join("\n")}${texts.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
 }
 
-/** The maximum number of lines of a summary. */
 const MOST_LINES = 10;
 
-/** Columns before a code frame's source. */
 const FRAME_INDENT = 14;
 
-/** Summarises findings, a line for each code and cause. If there are too many causes, those that are graver or more frequent are listed. */
+/** A line per code and cause, graver and more frequent ones first. */
 function summariseCauses(
   findings: readonly Finding[],
   inFull: readonly Finding[],
@@ -75,7 +73,6 @@ function describeCause(findings: Group, { style = plainStyle, width = 96 }: Repo
 /** Matches a name or a number in a message. */
 const PARTICULAR = /`[^`]*`|"[^"]*"|\d+/g;
 
-/** The message without the names and numbers in it. */
 function causeOf({ message }: Finding): string {
   return message.replace(PARTICULAR, blankOf).replace(/\s+/g, " ");
 }
@@ -96,10 +93,7 @@ function sharedMessage([first, ...others]: Group): string {
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/**
- * Sorts findings by severity, errors last, since a terminal is read from its end. Findings with the code `first` come before all others,
- * whatever their severity. Findings of one code stand together. Otherwise, findings of equal rank keep their order.
- */
+/** Errors last, since a terminal is read from its end; `first` before all others. Stable, with findings of one code together. */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
   const ranked = findings.toSorted((left, right) => orderOf(left) - orderOf(right));

@@ -20,7 +20,7 @@ export interface ReportOptions {
   readonly version?: string;
 }
 
-/** The formats that findings are printed in. */
+/** Output formats for findings. */
 export const reportFormats = ["pretty", "json", "github", "sarif", "junit", "gitlab"] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];

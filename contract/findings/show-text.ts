@@ -2,16 +2,16 @@ const invisible =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /**
- * Makes untrusted text safe for a terminal or a log: control characters, ANSI escapes, bidirectional controls and other invisible
- * characters are replaced by a symbol or their number. The result is one line; a tab becomes two spaces.
+ * Makes untrusted text safe for a terminal or log, on one line: control characters, ANSI escapes, bidirectional controls and other
+ * invisible characters become symbols or numbers; a tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text.replace(invisible, showCharacter);
 }
 
 /**
- * Like {@link showText}, for text of several lines. Line ends are kept, and `indent` is put after each. A build server would execute a line
- * that begins like a command (`::error`, `##[group]`), so such a line is joined to the line before.
+ * {@link showText} for several lines, with `indent` after each line end. A line that a build server would execute (`::error`, `##[group]`)
+ * is joined to the one before.
  */
 export function showProse(text: string, indent = ""): string {
   return text
@@ -23,15 +23,13 @@ export function showProse(text: string, indent = ""): string {
     .join(`\n${indent}`);
 }
 
-/** Replaces each unpaired surrogate by U+FFFD, so that the text can be encoded. */
 export function makeWellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 /**
- * Converts a value to JSON that is safe to show in a terminal: invisible characters in strings are escaped.
- *
- * @param indent - Spaces for each level; 0 for all on one line. Default 2.
+ * JSON that is safe to show in a terminal.
+ * @param indent - Spaces per level; 0 for one line. Default 2.
  */
 export function printSafeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, undefined, indent).replace(invisible, (character) =>
@@ -54,7 +52,7 @@ function showCharacter(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** Prints `file:line:column`, which terminals and editors turn into a link. Safe like {@link showText}. */
+/** `file:line:column`, which terminals and editors link. Safe like {@link showText}. */
 export function showPlace({
   file,
   line,
@@ -85,22 +83,20 @@ export function listNames(names: readonly string[]): string {
   return names.slice(0, LISTED_NAMES).join(", ") + (rest > 0 ? ` and ${showNumber(rest)} more` : "");
 }
 
-/** A text with its first letter in upper case. */
 export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** A text of at most this length. If it is longer, it is cut, and ends in `…`. */
+/** Cut at this length, ending in `…`. */
 export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** Like `encodeURIComponent`, but does not throw: a lone surrogate is encoded as U+FFFD, as in the URL Standard (§1.3). */
+/** `encodeURIComponent` that does not throw: a lone surrogate becomes U+FFFD, as in the URL Standard (§1.3). */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(makeWellFormed(text));
 }
 
-/** Encodes each segment of a path like {@link encodeComponent}. */
 export function encodePath(path: string): string {
   return path.split("/").map(encodeComponent).join("/");
 }

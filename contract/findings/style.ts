@@ -1,7 +1,6 @@
 import { styleText } from "node:util";
 import type { Severity } from "./finding.ts";
 
-/** Functions that colour text for a terminal, or leave it unchanged. */
 export interface Style {
   red(text: string): string;
   yellow(text: string): string;
@@ -41,8 +40,8 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * Chooses the style of output to a stream: coloured or plain. `FORCE_COLOR` decides first (`0` and `false` mean plain), then `NO_COLOR`; if
- * neither is set, output is coloured if the stream is a terminal and `TERM` is not `dumb`.
+ * `FORCE_COLOR` decides first (`0` and `false` mean plain), then `NO_COLOR`, then whether the stream is a terminal and `TERM` is not
+ * `dumb`.
  */
 export function chooseStyle(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Style {
   return isColoured(isTerminal, env) ? colouredStyle : plainStyle;

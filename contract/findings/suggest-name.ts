@@ -1,8 +1,3 @@
-/**
- * The candidate that a mistyped word most likely means; `undefined` if none is similar. The most similar candidate is chosen, if at most a
- * third of its letters differ, ignoring case; two swapped letters count as one difference. Otherwise, if the word has three letters or more
- * and only one candidate begins with it, that candidate is chosen.
- */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   if (typed === "" || typed.length > 200) return undefined;
@@ -22,13 +17,11 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-/** Makes `Did you mean "x"?`; `undefined` if {@link suggestName} finds no candidate. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const near = suggestName(word, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
 
-/** Counts the edits between two words (optimal string alignment distance). */
 function countEdits(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -8,16 +8,16 @@ import { ownPluginId } from "./plugin/index.ts";
 
 export interface RefusedPlugin {
   readonly name: string;
-  /** The absolute path of the config that names it. */
+  /** Absolute path of the config that names it. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The config that is loaded first. */
+/** The config loaded first. */
 interface ConfinedRoot {
   readonly at: string;
-  /** The path of the file, from which references start. */
+  /** Path of the file from which references start. */
   readonly standsFor: string;
 }
 
@@ -26,7 +26,7 @@ interface Origin {
   readonly file: SourceFile | undefined;
 }
 
-/** The config file cannot be read. Lines and columns count from 1. */
+/** Lines and columns count from 1. */
 export class UnreadableConfigError extends ResolveError {
   readonly line: number;
   readonly col: number;
@@ -39,12 +39,11 @@ export class UnreadableConfigError extends ResolveError {
 }
 
 /**
- * Loads the files of a Redocly config that the user has neither written nor named. Reads only files of one folder, within the limits for
- * documents. Removes from each file the plugins, which are code, and the presets, rules and assertions that only a plugin could define.
+ * Loads the files of a Redocly config that the user has neither written nor named: only from one folder, within the limits for documents,
+ * and without plugins, which are code, or the presets, rules and assertions that only a plugin could define.
  */
 export class ConfinedResolver extends OfflineResolver {
   readonly plugins: RefusedPlugin[] = [];
-  /** The names of presets, rules and assertions removed so far. */
   readonly names: Set<string> = new Set();
   readonly #folder: string;
   #store: Promise<FileStore> | undefined;
@@ -52,7 +51,7 @@ export class ConfinedResolver extends OfflineResolver {
 
   readonly #root: ConfinedRoot;
 
-  /** @param folder - The folder that contains every file that may be read; absolute. */
+  /** @param folder - Absolute path of the only folder that may be read. */
   constructor(folder: string, root: ConfinedRoot) {
     super();
     this.#folder = folder;
@@ -91,7 +90,6 @@ export class ConfinedResolver extends OfflineResolver {
     return document;
   }
 
-  /** Goes through the whole value, since any part of any file may be referred to as a config. */
   #removeCode(node: unknown, from: Origin, pointer: string, visited: Set<unknown>): void {
     if (typeof node !== "object" || node === null || visited.has(node)) return;
     visited.add(node);
@@ -132,7 +130,7 @@ export class ConfinedResolver extends OfflineResolver {
   }
 }
 
-/** The parts before `/` in names that need no plugin of the user: assertion rules, presets for prose, and tenon's rules. */
+/** Prefixes before `/` that need no plugin: assertion rules, presets for prose, and our rules. */
 const builtIn: ReadonlySet<string> = new Set(["rule", "recheck", ownPluginId]);
 
 function isPluginName(name: unknown): name is string {

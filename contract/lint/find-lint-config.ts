@@ -7,16 +7,15 @@ const fileName = "redocly.yaml";
 export interface FoundLintConfig {
   readonly path: string;
   /**
-   * Set if the config may belong to somebody else: it must not load plugins, and may read only files of this folder. Absent if the config is
-   * in the working directory, above it, or in the folder of the tenon config.
+   * Set if the config may belong to somebody else: no plugins, and only files of this folder. Absent in or above the working directory, and
+   * in the folder of the tenon config.
    */
   readonly confinedTo?: string;
 }
 
 /**
- * Finds the `redocly.yaml` that applies to a document; `undefined` if there is none. It is searched for in the document's folder, then in
- * each folder above up to the working directory, then in `configFolder`, the folder of the tenon config that lists the document. For a
- * document outside the working directory, the folders above the document's are not searched.
+ * Searches the document's folder, then each folder above up to the working directory, then `configFolder`, the folder of the tenon config.
+ * For a document outside the working directory, folders above the document's are skipped.
  */
 export function findLintConfig(
   documentPath: string,

@@ -92,7 +92,7 @@ function describeConfigProblem(problem: NormalizedProblem, nameOf: (path: string
   return createFinding("lint/config", { severity, message: problem.message.trim(), places });
 }
 
-/** Describes the code that a confined config does not run. No finding if it names none. */
+/** Empty if the config names no code. */
 function describeRefused(
   { plugins, names }: RefusedCode,
   nameOf: (path: string) => string,
@@ -113,7 +113,6 @@ function describeRefused(
   ];
 }
 
-/** The maximum number of places of a finding. */
 const MOST_PLACES = 5;
 
 function describeConfigFailure(error: unknown, file: string | undefined): Finding {
@@ -145,7 +144,6 @@ function nameFrom(folder: string, path: string): string {
 /** Finds a file of the document, already read, by its absolute path; `undefined` if there is none. */
 type FileLookup = (path: string) => SourceFile | undefined;
 
-/** Converts a problem reported by Redocly to a finding `lint/<rule>`, with places. */
 function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Finding {
   const locations = problem.from === undefined ? problem.location : [...problem.location, problem.from];
   return createFinding(`lint/${problem.ruleId}`, {
@@ -176,14 +174,13 @@ function isLineColumn(location: LocationObject): location is LineColLocationObje
   return location.pointer === undefined;
 }
 
-/** Reads a pointer as Redocly writes it: `#/` for the whole file and `#/a/b` below it. */
 function readPointer(pointer: string): string {
   return pointer === "#/" || pointer === "#" ? "" : pointer.replace(/^#/, "");
 }
 
 /**
- * Tells whether a problem only says that a schema is `true` or `false`. From OpenAPI 3.1 on, any schema may be a boolean (JSON Schema
- * 2020-12 §4.3.2), but Redocly's rule `struct` accepts a boolean schema only in a few places, such as `properties` and `items`.
+ * From OpenAPI 3.1 on, any schema may be a boolean (JSON Schema 2020-12 §4.3.2), but Redocly's rule `struct` accepts one only in a few
+ * places, such as `properties` and `items`.
  */
 function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,

@@ -16,33 +16,24 @@ import { ConfinedResolver, type RefusedPlugin } from "./confined-resolver.ts";
 import { OfflineResolver } from "./offline-resolver.ts";
 import { createTenonPlugin } from "./plugin/index.ts";
 
-/** A Redocly config, ready for linting, and its problems. */
 export interface LintConfig {
   readonly config: Config;
   readonly problems: readonly NormalizedProblem[];
-  /** The code that a confined config would run. */
   readonly refused: RefusedCode;
 }
 
-/** The plugins that are not loaded, and what is left out without them. */
+/** Plugins not loaded, and what is left out without them. */
 export interface RefusedCode {
   readonly plugins: readonly RefusedPlugin[];
-  /** The names of presets, rules and assertions. */
   readonly names: readonly string[];
 }
 
-/** The config for documents without a `redocly.yaml`: the least strict ruleset of the linter. */
+/** For documents without a `redocly.yaml`: the linter's least strict ruleset. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
-/** The path of a config in a folder without plugins: Redocly runs `@theme/plugin.js` beside a config, without an entry under `plugins`. */
+/** In a folder without plugins: Redocly runs `@theme/plugin.js` beside a config, without an entry under `plugins`. */
 const pathWithoutPlugins = join(import.meta.dirname, "redocly.yaml");
 
-/**
- * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so that a config can use its rules
- * with or without an entry under `plugins`. Throws the error that Redocly throws if the file cannot be read.
- *
- * @param confinedTo - If set, the config loads no plugins and reads only files of this folder.
- */
 export async function loadLintConfig(configPath?: string, confinedTo?: string): Promise<LintConfig> {
   if (configPath === undefined) return loadDefaultConfig();
   if (confinedTo !== undefined) return loadConfined(configPath, confinedTo);
@@ -88,7 +79,7 @@ async function createConfigFrom(
     ignore: await loadIgnoreConfig(path, resolver),
   });
   config.configPath = path;
-  // A config that is created from an object has no source file. It is set here, so that problems point into the file.
+  // A config created from an object has no source file. Set here, so that problems point into the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     path,
@@ -123,10 +114,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
   };
 }
 
-/**
- * tenon's rules as a Redocly plugin with the id `tenon`. Names of rules get the prefix `tenon/`, which Redocly adds only to plugins that it
- * loads.
- */
+/** Redocly adds the prefix `tenon/` to rules only for plugins that it loads itself. */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -138,15 +126,12 @@ function loadOwnPlugin(): Plugin {
   };
 }
 
-/**
- * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since the plugin is already loaded. The entry may
- * also name a file that does not exist before tenon itself is compiled.
- */
+/** Our own entry under `plugins` is dropped: the plugin is already loaded, and the file may not exist before tenon itself is compiled. */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
-/** Adds the prefix `<id>/` to the names of rules. `sets` contains the rules of each version of OpenAPI (`oas3`), by name. */
+/** `sets` holds the rules of each OpenAPI version (`oas3`) by name. */
 function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
     kind,

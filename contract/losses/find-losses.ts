@@ -16,7 +16,7 @@ import { didYouMean } from "../findings/suggest-name.ts";
 
 export interface Loss {
   readonly code: FindingCode;
-  /** The object and member, e.g. `encoding.headers`. */
+  /** Object and member, e.g. `encoding.headers`. */
   readonly construct: string;
   /** The message about all losses of this construct. It does not say how many there are. */
   readonly message: string;
@@ -29,10 +29,6 @@ export interface LossSurvey {
   readonly losses: readonly Loss[];
   /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
-  /**
-   * Members that the version of OpenAPI declared by the document does not have, but a later version has. They are not losses, since they
-   * are read as in the later version.
-   */
   readonly later?: readonly Loss[];
 }
 
@@ -48,7 +44,6 @@ interface Survey {
   readonly path: (string | number)[];
 }
 
-/** Lists the members of a bundled document that have no effect on generated code. Extensions (`x-`) are ignored. */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
   const survey: Survey = {
@@ -123,7 +118,7 @@ function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-/** Members that have a meaning beside a `$ref` outside of schemas (OpenAPI 3.2 §4.23). */
+/** Members with a meaning beside a `$ref` outside schemas (OpenAPI 3.2 §4.23). */
 const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 function visitSibling(survey: Survey, name: string): void {

@@ -24,16 +24,11 @@ export interface LostConstruct {
   readonly places: readonly Place[];
 }
 
-/** The maximum number of places of a construct in a report: a document may contain the same loss ten thousand times. */
 const maximumPlaces = 50;
 
-/** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/**
- * Makes the report of losses from two sources: findings about parts of the document that were not understood, and the survey of members
- * that have no effect on the output.
- */
+/** From findings about parts that could not be read, and from the survey of members without effect. */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,
@@ -83,7 +78,6 @@ function compare(some: string, other: string): number {
   return some < other ? -1 : 1;
 }
 
-/** Makes one finding for each construct that is lost, with the first places. */
 export function describeLosses(
   losses: readonly Loss[],
   placeOf: (pointer: string) => Place,

@@ -11,7 +11,6 @@ import type { BuildContext } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 import { wireShape } from "./wire-shape.ts";
 
-/** The name of an API key in a header, query or cookie. */
 export interface KeyName {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
@@ -19,9 +18,9 @@ export interface KeyName {
 }
 
 /**
- * Decides which parameter has each name in the query and in cookies. Sets `taken` of exploded objects: the names that cannot be their
- * members, because another parameter, an API key or an earlier exploded object has them. A described member with such a name is reported.
- * An exploded object without described properties accepts any name, so a second one is dropped and reported.
+ * Assigns each name in query and cookies to one parameter. Sets `taken` of exploded objects: names that another parameter, an API key or an
+ * earlier exploded object has; a described member with such a name is reported. Of several exploded objects without described properties,
+ * which accept any name, all but the first are dropped and reported.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -51,7 +50,6 @@ export function assignPairs(
   });
 }
 
-/** A parameter or an API key, with the data that decide which names in the query or cookies belong to it. */
 interface Named {
   readonly in: string;
   readonly name: string;
@@ -84,7 +82,6 @@ function nameOf(one: Parameter | KeyName, { find }: BuildContext): Named {
       isKey: true,
     };
   const { in: location, name, pointer, style, explode, content } = one;
-  // Normalising has replaced values in `components.schemas` that are not schemas.
   const lookup = (schema: string): JsonSchema | undefined => find(schema) as JsonSchema | undefined;
   const shape = wireShape(one.schema.schema, lookup);
   return {
@@ -104,15 +101,12 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Tells whether a parameter is an exploded object without described properties: any name may be one of its members. */
+/** An exploded object without described properties: any name may be a member. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
-/**
- * Tells whether an exploded object accepts members that its schema does not name: it has `additionalProperties`, or describes no
- * properties.
- */
+/** An exploded object with undescribed members: it has `additionalProperties`, or describes no properties. */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -121,20 +115,14 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/**
- * Tells whether the name `member` belongs to `other`. It does if it is the name of `other`, or if `isEarlier` is set and `other` is an
- * exploded object that describes a member of this name.
- */
+/** Whether `member` is the name of `other`, or with `isEarlier`, a member that the exploded object `other` describes. */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
   );
 }
 
-/**
- * The names that cannot be members of the exploded object `own`, because a parameter or API key among `others` has them. A name that ends
- * in `[` stands for all names that begin with it.
- */
+/** Names that cannot be members of `own`, because `others` have them. A name ending in `[` stands for all that begin with it. */
 function namesTaken(
   own: Named,
   others: readonly Named[],

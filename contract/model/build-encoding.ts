@@ -31,9 +31,8 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In a multipart body, the schema of a property implies a
- * content type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes. A property of another type is
- * text, which needs no content type.
+ * How properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In multipart, the schema implies a content type: JSON for
+ * objects, lists of objects and lists of lists, `application/octet-stream` for bytes, none for text.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -52,7 +51,6 @@ export function buildEncoding(
   });
 }
 
-/** Reports styles that a field cannot have, and encodings of properties that do not exist. */
 function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
   const given = memberNode(media, "encoding");
   const known = propertiesOf(schema, find);
@@ -84,7 +82,6 @@ function readEncoding(name: string, encoding: SchemaObject, implied: string | un
   return { name, ...readPartEncoding(encoding, implied) };
 }
 
-/** Reads an Encoding Object of a part without a name. `implied` is the content type that the part's schema implies. */
 export function readPartEncoding(encoding: SchemaObject, implied: string | undefined): PartDescriptor {
   const { explode, allowReserved } = encoding;
   const style = styleOf(encoding);
@@ -99,7 +96,7 @@ export function readPartEncoding(encoding: SchemaObject, implied: string | undef
   };
 }
 
-/** Tells whether a part contains text, by its schema, although its `contentType` is not known to be text, e.g. `application/sdp`. */
+/** Text by its schema, although its `contentType` is not known to be text, e.g. `application/sdp`. */
 export function isTextOfOtherType(
   { contentType }: PartDescriptor,
   property: unknown,
@@ -122,13 +119,13 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** The content type that the schema of one part implies; `undefined` for text. */
+/** `undefined` for text. */
 export function impliedTypeOf(part: unknown, find: BuildContext["find"]): string | undefined {
   if (isBinarySchema(part, find)) return isBytesAlone(part, find) ? "application/octet-stream" : undefined;
   return admittedTypes(part, find).includes("object") ? "application/json" : undefined;
 }
 
-/** Tells whether no union of the schema has a branch for anything but bytes or null. True for any schema without a union. */
+/** Whether no branch of a union is for anything but bytes or null. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

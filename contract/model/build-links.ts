@@ -40,7 +40,6 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
   };
 }
 
-/** The values that a link gives to parameters of its target, by input key; and the names of parameters that the target lacks. */
 export function linkParameters(
   { parameters }: Link,
   linked: Operation,
@@ -63,7 +62,7 @@ export function linkParameters(
   };
 }
 
-/** Reports links that have no target, and links with parameters that the target operation does not have. */
+/** Reports links without a target, and parameters that the target lacks. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

@@ -69,10 +69,6 @@ function buildMedia(
   };
 }
 
-/**
- * The `itemSchema` of a media type; `undefined` if there is none. If the body is not a stream, the `itemSchema` has no effect, and is
- * reported.
- */
 function givenItems(
   type: string,
   kind: BodyKind,
@@ -88,10 +84,9 @@ function givenItems(
 }
 
 /**
- * The item schema that the `schema` of a stream implies. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1),
- * except those beside `prefixItems`, which describe the items after the first ones. For server-sent events, the items must have a member
- * `data`; otherwise the list may be the data of one event. A schema that admits no lists describes each line, or the data of each event,
- * unless it admits only strings. `undefined` in all other cases.
+ * The item schema implied by the `schema` of a stream. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1), except
+ * beside `prefixItems`. For server-sent events, items need a member `data`; otherwise the list may be one event's data. A schema that
+ * admits no lists describes each line, or each event's data, unless it admits only strings.
  */
 function impliedItems(
   kind: BodyKind,
@@ -125,9 +120,8 @@ function reportUnchecked({ schema, pointer }: SchemaUse, context: BuildContext):
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the item schema of a stream describes whole events, and not only their data. It does so if it describes `data`. A `schema`
- * of the whole stream must also describe no member that is not a field of events. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4)
- * describes events if it admits objects, and if every described member is a field of events.
+ * Whether an item schema describes whole events instead of their data: it describes `data`. A `schema` of the stream must describe only
+ * fields of events. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4) counts if it admits objects with only such fields.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];
@@ -139,8 +133,8 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
 }
 
 /**
- * Tells whether a schema describes a list of server-sent events by position or in branches, and all its parts agree on which fields are text.
- * Otherwise, the fields of an event would be read before it is known which part describes it.
+ * A list of events by position or in branches, whose parts agree on which fields are text. Otherwise fields would be read before it is
+ * known which part describes the event.
  */
 function listsEvents(schema: SchemaUse | undefined, context: BuildContext): boolean {
   if (schema === undefined || !isListOnly(schema, context)) return false;

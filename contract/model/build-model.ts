@@ -30,10 +30,7 @@ import { directionsOf, withOneWayBy } from "./one-way-shape.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
-/**
- * Builds the model of a normalised document. Malformed operations are omitted and reported. No content of a document makes this function
- * throw.
- */
+/** Omits and reports malformed operations. Never throws because of a document's content. */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
@@ -108,7 +105,6 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     return {
       pointer: schemaPointer(name),
       name,
-      // Normalising has replaced values that are not schemas.
       schema: schema as JsonSchema,
       ...(direction === undefined ? {} : { direction }),
       ...(requestName === undefined ? {} : { requestName }),
@@ -117,7 +113,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
   });
 }
 
-/** The tags that a document declares, in its order, followed by undeclared tags of operations. */
+/** Declared tags in the document's order, then undeclared ones. */
 function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
   const tags = new Map<string, Tag>();
   for (const [index, value] of elementsOf(memberOf(document, "tags")).entries()) {

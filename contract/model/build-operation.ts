@@ -15,19 +15,18 @@ import type { Operation, RequestBody, SecurityScheme } from "./types.ts";
 export interface OperationSite {
   readonly method: string;
   readonly path: string;
-  /** The path, parsed. Absent for a webhook. */
   readonly template?: PathTemplate;
   readonly item: ObjectNode;
   readonly operation: ObjectNode;
 }
 
 export interface DocumentDefaults {
-  /** Throws `LeftOut` if the document's own `security` cannot be understood, so that no operation becomes public by mistake. */
+  /** Throws `LeftOut` if the document's own `security` cannot be read, so that no operation becomes public by mistake. */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** Builds one operation, with the members of its path item merged in. Throws `LeftOut` if the operation cannot be understood. */
+/** Merges in the members of the path item. Throws `LeftOut` if the operation cannot be read. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
@@ -64,7 +63,7 @@ export function buildOperation(
   };
 }
 
-/** The id of an operation without `operationId`: its method, and its path or webhook as the document writes it. */
+/** Method, and path or webhook as written, for an operation without `operationId`. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
@@ -81,13 +80,13 @@ function keyNames(
   );
 }
 
-/** Methods with which `fetch` sends no body (Fetch standard §5.4), although HTTP allows one (RFC 9110 §9.3). */
+/** `fetch` sends no body with these (Fetch standard §5.4), although HTTP allows one (RFC 9110 §9.3). */
 const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Methods whose `requestBody` is to be ignored in OpenAPI 3.0 (Operation Object, §4.7.10). */
+/** Their `requestBody` is to be ignored in OpenAPI 3.0 (§4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
-/** The reason why a described request body is ignored; `undefined` if it is not. */
+/** `undefined` if the body is not ignored. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
   return dialectOf(specification) === "3.0" && ignoredIn30.has(method)

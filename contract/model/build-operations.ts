@@ -11,7 +11,6 @@ import { buildOperation, type DocumentDefaults, type OperationSite } from "./bui
 import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
-/** Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot be understood are omitted. */
 export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,
@@ -49,12 +48,11 @@ function listSites(
   return listMethods(item).map((site) => ({ ...place, ...site, item }));
 }
 
-/** The methods of a path item with their values. The values may be of any type. */
 function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | "operation">[] {
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
   const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
-    // `fetch` and servers know the predefined methods in upper case only.
+    // `fetch` and servers know predefined methods in upper case only.
     method: pathItemMethods.includes(method.toLowerCase()) ? method.toUpperCase() : method,
     names: ["additionalOperations", method],
   }));
@@ -81,11 +79,7 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
   }
 }
 
-/**
- * The callbacks of operations: requests that the API sends to URLs which it received in earlier requests. They are in the order of the
- * operations that receive these URLs. If several operations refer to the same callback, it is built once, for the first of these
- * operations.
- */
+/** In the order of the operations that receive their URLs. A shared callback is built once, for the first operation. */
 export function buildCallbacks(
   operations: readonly Operation[],
   defaults: DocumentDefaults,

@@ -114,8 +114,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Omits parameters that the client sets without being asked. One is a header `Cookie`, if cookies are described one by one. Another is an
- * optional parameter with the location and name of an API key. A required parameter of that kind is kept, and sent instead of the key.
+ * Omits what the client sets itself: a `Cookie` header if cookies are described one by one, and an optional parameter that is an API key. A
+ * required one is kept and sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -147,10 +147,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/**
- * Marks a path parameter `a` if another one, `b`, follows it without any text between them (`{a}{b}`). It is not marked if the style of `b`
- * begins with `.` or `;`.
- */
+/** Marks `a` in `{a}{b}`, unless the style of `b` begins with `.` or `;`. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -180,7 +177,6 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
-/** Builds a parameter for a name in the query of a path (`/messages?beta=true`). */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
   const schema = { ...parameter.schema, schema: { type: "string", const: value } };
@@ -202,7 +198,6 @@ function textParameter(name: string, location: "path" | "query", pointer: string
   };
 }
 
-/** Builds one parameter. Throws `LeftOut` if it has no name or an unknown location. */
 function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const { value, pointer } = node;
   const name = textOf(value, "name");

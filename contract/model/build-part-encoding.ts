@@ -21,8 +21,8 @@ interface MultipartBody {
 }
 
 /**
- * The encodings of the parts of a list by their position: `prefixEncoding` for the first ones, `itemEncoding` for all others (OpenAPI 3.2
- * §4.15.2). Parts that `prefixItems` describes have one as well, since each is read by its own schema.
+ * By position: `prefixEncoding`, then `itemEncoding` (OpenAPI 3.2 §4.15.2). Parts that `prefixItems` describes have one as well, since each
+ * is read by its own schema.
  */
 export function buildPositions(
   { value, pointer }: ObjectNode,
@@ -75,8 +75,8 @@ function headersOf(node: ObjectNode, context: BuildContext): Pick<ItemEncoding, 
 }
 
 /**
- * The media type of a part that is itself a form or a multipart body. Its encodings are those nested in the Encoding Object. The parts of a
- * list are its items, unless they have names: each item is then a part of its own.
+ * The media type of a part that is itself a form or multipart body, with its nested encodings. Without names, each item of a list is a part
+ * of its own.
  */
 function innerOf(
   { contentType = "", implied }: PartDescriptor,

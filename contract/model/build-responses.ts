@@ -16,12 +16,12 @@ import {
 } from "./model-context.ts";
 import type { Response } from "./types.ts";
 
-/** The responses of an operation, in document order. Throws `LeftOut` if the `$ref` of one has no target. */
+/** In document order. Throws `LeftOut` for a `$ref` without a target. */
 export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
-  // A `$ref` with a target has already been resolved by the bundler.
+  // The bundler has resolved every `$ref` with a target.
   const ref = refOf(node?.value);
   if (node !== undefined && ref !== undefined)
     throw new LeftOut(`\`responses\` refers to \`${ref}\`, which was not found`, node.pointer);
@@ -39,7 +39,6 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   });
 }
 
-/** Reads a status code, a range or `default`; `undefined` for anything else. */
 export function readStatus(text: string): StatusKey | undefined {
   if (text === "default") return text;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);

@@ -4,7 +4,7 @@ import { isMediaType } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Example, SchemaUse } from "./types.ts";
 
-/** The schema of a parameter or header, and its media type if it is described by `content`. */
+/** With the media type, if described by `content`. */
 export function buildValue(
   node: ObjectNode,
   subject: string,
@@ -42,10 +42,7 @@ export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | u
   return { schema: node.value as JsonSchema, pointer: node.pointer };
 }
 
-/**
- * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`). Serialised and external
- * examples are skipped, since they are not JSON values.
- */
+/** `example`, and `examples` (`value`, or 3.2's `dataValue`). Skips serialised and external ones, which are not JSON values. */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
   // Documents contain JSON values only.

@@ -37,7 +37,6 @@ export function buildSecuritySchemes(
   });
 }
 
-/** Reports an unknown HTTP authentication scheme, and malformed URLs, of a security scheme. Both stay in the model as written. */
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
   const scheme = textOf(value, "scheme");
   if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
@@ -67,7 +66,7 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/** Tells whether a text is a URL, or a relative reference with a slash: a plain name is a valid reference, too, but not meant as a URL. */
+/** A URL, or a relative reference with a slash: a plain name is valid, but not meant as a URL. */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -150,8 +149,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` if it has no such member. A scheme that is not described is kept as a
- * requirement that no request meets: dropping it would admit everyone.
+ * `undefined` without a `security` member. An undescribed scheme becomes a requirement that no request meets: dropping it would admit
+ * everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,
@@ -178,10 +177,7 @@ export function buildSecurity(
   });
 }
 
-/**
- * Finds two security schemes of an alternative that cannot both be sent: they use the same header in different ways (RFC 9110 §11.6.2).
- * Returns their names; `undefined` if there are no such schemes.
- */
+/** Two schemes of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],
@@ -199,10 +195,7 @@ export function findRivals(
   return undefined;
 }
 
-/**
- * The header (in lower case) that carries a credential, and the way it does: `key` for an API key, otherwise the HTTP authentication
- * scheme. `undefined` if the credential is not in a header.
- */
+/** The lower-case header, and `key` for an API key or else the authentication scheme. `undefined` outside headers. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -6,10 +6,7 @@ import type { Report } from "../normalise/report.ts";
 import { findUnreachable } from "./twins.ts";
 import type { Operation } from "./types.ts";
 
-/**
- * Makes the ids of operations without `operationId` unique: a method and path may be the `operationId` of another operation. The
- * `operationId`s are unique already.
- */
+/** A method and path may be the `operationId` of another operation. `operationId`s are unique already. */
 export function distinguishIds(operations: readonly Operation[]): readonly Operation[] {
   const taken = new Set(operations.flatMap(({ id, hasOperationId }) => (hasOperationId ? [id] : [])));
   return operations.map((operation) => {
@@ -29,9 +26,7 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/**
- * Reports a method under `additionalOperations` that has a fixed member in the path item, such as `get` (OpenAPI 3.2, Path Item Object).
- */
+/** Reports methods under `additionalOperations` that are fixed members of the path item, such as `get` (OpenAPI 3.2). */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -44,8 +39,8 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
 }
 
 /**
- * Reports operations of `paths` that a server cannot reach. Clients can use all of them. Not for webhooks and callbacks, whose receivers
- * choose the URLs.
+ * Reports operations of `paths` that no request reaches; clients can use all of them. Receivers of webhooks and callbacks choose their
+ * URLs.
  */
 export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
   for (const { operation, first, requests } of findUnreachable(operations, find)) {
@@ -55,20 +50,19 @@ export function reportUnreachable(operations: readonly Operation[], find: FindSc
   }
 }
 
-/** Methods that `fetch` refuses (Fetch standard §2.2.1, "forbidden method"). */
+/** Methods that `fetch` refuses (Fetch standard §2.2.1). */
 const forbidden: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** Tells whether a `Request` cannot have the method. */
 function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** Tells whether a status is interim (1XX, RFC 9110 §15.2): `fetch` does not show it, and no `Response` can have it. */
+/** 1XX (RFC 9110 §15.2), which `fetch` does not show and no `Response` can have. */
 function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/** Reports operations and responses that the output does not support, since a `Request` or `Response` cannot represent them. */
+/** Reports what a `Request` or `Response` cannot represent. */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

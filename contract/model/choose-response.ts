@@ -15,7 +15,7 @@ export interface ChosenResponse<R = ResponseDescriptor> {
   readonly described: R;
 }
 
-/** The response that describes a status: the entry for the status, or else for its range, or else `default`. `undefined` without any. */
+/** The exact status, its range, or `default`. */
 export function responseFor<R extends WithStatus>(
   { responses }: WithResponses<R>,
   status: number,
@@ -24,11 +24,7 @@ export function responseFor<R extends WithStatus>(
   return described && { status, described };
 }
 
-/**
- * The response with which an operation succeeds. It is the first of these that the operation describes: 201, if the operation creates
- * something; the lowest exact 2XX status; `2XX` or `default`, with the status 200; any other response. `undefined` if the operation
- * describes no response.
- */
+/** The first of: 201 for a creation; the lowest exact 2XX; `2XX` or `default` with status 200; any other response. */
 export function chooseSuccess<R extends WithStatus>(
   operation: WithResponses<R>,
   creates: boolean,
@@ -44,9 +40,8 @@ export function chooseSuccess<R extends WithStatus>(
 }
 
 /**
- * The media type in which an operation shows a resource: the first JSON of its success. `undefined` if its success has none.
- *
- * @param creates - Whether the operation creates the resource, see {@link chooseSuccess}.
+ * The first JSON media type of the success, in which a resource is shown.
+ * @param creates - See {@link chooseSuccess}.
  */
 export function shownMedia(operation: Pick<Operation, "responses">, creates = false): Media | undefined {
   const success = chooseSuccess(operation, creates);
@@ -54,7 +49,6 @@ export function shownMedia(operation: Pick<Operation, "responses">, creates = fa
   return success.described.content.find(({ kind }) => kind === "json");
 }
 
-/** The lowest 5XX that the operation describes, or else 503. */
 export function chooseFailure(operation: WithResponses<WithStatus>): number {
   return listStatuses(operation).find((status) => status >= 500) ?? 503;
 }

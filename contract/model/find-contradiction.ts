@@ -21,35 +21,28 @@ import {
   upperBounds,
 } from "./find-excluded-values.ts";
 
-/** Limits for adversarial documents. Nothing is reported beyond them. */
+/** For adversarial documents. Nothing is reported beyond them. */
 const limits = { depth: 40, branches: 64 };
 
 interface Search {
   readonly find: FindSchema;
   readonly isSubset: (inner: unknown, outer: unknown) => boolean;
-  /** The schema, without the members that it omits in the direction. */
   readonly sentBy: (schema: unknown) => unknown;
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
-  /** The name that the author gave a schema. */
   readonly nameOf: (name: string | undefined) => string | undefined;
-  /**
-   * Set during the search of one property that several schemas describe. Properties inside this one are then not searched in this joint
-   * way.
-   */
+  /** Set while several schemas of one property are searched; properties inside are not searched jointly. */
   readonly isJoined?: boolean;
 }
 
 /**
- * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all are found. It finds properties
- * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` that excludes every value; a
- * `oneOf` in which every branch is covered by another; and required members that would have to contain each other without end.
- *
- * @param direction - If given, the search also finds members that are required but omitted in this direction, and branches of a `oneOf`
- * that only differ in such members. It then does not look for members that contain each other without end, which a search without a
- * direction finds.
- * @param nameOf - The name that messages use for a schema, such as the one that a request variant is derived from. Default: its own.
+ * Searches for schemas that no value satisfies. Every reported contradiction is certain, but not all are found: required but forbidden
+ * properties; types, listed values, formats and bounds that exclude each other; a `not` that excludes everything; a `oneOf` whose branches
+ * cover each other; required members that contain each other without end.
+ * @param direction - Also finds members that are required but omitted in this direction, and branches of a `oneOf` that differ only in
+ * them; does not look for endless members.
+ * @param nameOf - Schema names for messages. Default: the schema's own.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -77,7 +70,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   if (!isObject(schema) || !mayExclude(schema)) return undefined;
   if (search.known.has(schema)) return search.known.get(schema);
   if (search.depth > limits.depth) return undefined;
-  // A recursive schema is not searched again inside itself.
+  // A recursive schema is not searched inside itself.
   search.known.set(schema, undefined);
   const parts = certainParts({ schema, pointer }, search.find);
   const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
@@ -85,7 +78,6 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   return found;
 }
 
-/** Tells whether a schema has keywords that can contradict others; most schemas have none. */
 function mayExclude(schema: SchemaPart["schema"]): boolean {
   for (const keyword of Object.keys(schema)) if (EXCLUDING.has(keyword)) return true;
   return false;
@@ -98,10 +90,7 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
-/**
- * Searches the schemas that apply to one value for a contradiction. Each kind of contradiction is searched for only if one of the schemas
- * has keywords that can cause it, which is rare.
- */
+/** Each kind of contradiction is searched only if a schema has keywords that can cause it, which is rare. */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const has = (keywords: readonly string[]): boolean =>
     parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
@@ -118,7 +107,6 @@ function searchParts(parts: readonly SchemaPart[], search: Search): Contradictio
   );
 }
 
-/** Finds `not: {}` and `not: true`. */
 function notAnything(parts: readonly SchemaPart[]): Contradiction | undefined {
   const part = parts.find(({ schema }) => {
     const not = memberOf(schema, "not");
@@ -128,7 +116,6 @@ function notAnything(parts: readonly SchemaPart[]): Contradiction | undefined {
   return { pointer: `${part.pointer}/not`, also: [], reason: "`not` excludes every value." };
 }
 
-/** Finds a member that one part requires and another omits in this direction, e.g. as `readOnly` in requests. */
 function requiredLeftBehind(
   parts: readonly SchemaPart[],
   { direction, find }: Search,
@@ -215,7 +202,6 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
   return undefined;
 }
 
-/** Finds a contradiction between the schemas of a property, all of which its value must satisfy. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
   const parts = described.flatMap((part) => certainParts(part, search.find, seen));
@@ -234,7 +220,6 @@ function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradic
   return undefined;
 }
 
-/** If every branch has a contradiction, returns that of the first branch. Otherwise `undefined`. */
 function everyBranchProblem(
   branches: readonly unknown[],
   pointer: string,
@@ -249,7 +234,6 @@ function everyBranchProblem(
   return first;
 }
 
-/** Finds the reason why no value selects a branch: it contradicts itself, or, in a `oneOf`, another branch allows all its values. */
 function branchProblem(
   branches: readonly unknown[],
   index: number,
@@ -272,7 +256,7 @@ function branchProblem(
   };
 }
 
-/** Describes the values of a branch that omits members in the direction; empty for other branches. */
+/** Describes a branch that omits members in the direction. */
 function sentIn({ direction }: Search, branch: unknown, sent: unknown): string {
   return direction === undefined || branch === sent ? "" : ` without \`${markers[direction]}\` members`;
 }

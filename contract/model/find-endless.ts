@@ -6,16 +6,12 @@ import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./f
 
 interface Node extends SchemaPart {
   readonly needs: Need[];
-  /** The requirements, of any schemas, that are met if this schema has finite values. */
   readonly meets: Need[];
   open: number;
   isDecided: boolean;
 }
 
-/**
- * One requirement of the schema `owner`: at least one schema in `nodes` must have finite values. For a required member, `nodes` has the
- * schema of the member. For a union, it has the branches.
- */
+/** `nodes` are alternatives: one must have finite values. For a required member, its schema; for a union, its branches. */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -23,11 +19,9 @@ interface Need {
 }
 
 /**
- * Makes a search for schemas that no finite value satisfies. Such a schema requires a member whose schema requires the same member again,
- * and so on. It has no branch of a union, and no type besides objects, that would end this chain.
- *
- * First assumes that no schema has finite values. Then marks as finite the schemas that require nothing, and after that each schema whose
- * requirements are met by marked schemas, until nothing changes. Each schema is examined once.
+ * Finds schemas without finite values: each requires a member whose schema requires it again, and no branch of a union or other type ends
+ * the chain. Assumes that no schema is finite, marks those without requirements, then those whose requirements are met, until nothing
+ * changes. Examines each schema once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -40,7 +34,6 @@ export function createEndlessFinder(
   };
 }
 
-/** Adds a schema and all schemas that it requires, and finds out which of them have finite values. */
 function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema): Node {
   const added: Node[] = [];
   const nodeOf = (part: SchemaPart): Node => {
@@ -52,7 +45,7 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
     return node;
   };
   const first = nodeOf(start);
-  // The loop also visits nodes that are added meanwhile.
+  // Also visits nodes that are added meanwhile.
   for (const node of added) addNeeds(node, nodeOf, find);
   const ending = added.filter(({ open }) => open === 0);
   for (const { meets } of ending) {
@@ -81,16 +74,14 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Tells whether a schema has none of the keywords by which a value may have to contain further values. Most schemas have none. */
+/** Whether no keyword makes a value contain further values. True for most schemas. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/**
- * What a schema requires for having finite values. Each requirement is a list of schemas, at least one of which must have finite values.
- */
+/** Alternatives per requirement, one of which must be finite. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
@@ -105,7 +96,7 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
   });
 }
 
-/** The branches of a union. None if one of them is a boolean, which another check handles. */
+/** None if a branch is a boolean, which another check handles. */
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
@@ -113,7 +104,7 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/** Describes the cycle of requirements that a schema leads to. The result is the same for each schema that leads to the cycle. */
+/** The same result for each schema that leads to the cycle. */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

@@ -1,7 +1,5 @@
 /**
- * Finds keywords that together exclude every value: listed values of a wrong type or format, lists without a common value, and lower bounds
- * above upper ones.
- *
+ * Keywords that together exclude every value: listed values of a wrong type or format, disjoint lists, crossed bounds.
  * @module
  */
 import { appliedSchemas } from "../../language/schema/applicable.ts";
@@ -11,10 +9,9 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { typeListOf } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, includesType, typeOfValue } from "../../language/values/json-object.ts";
 
-/** The reason why a schema admits no value. */
 export interface Contradiction {
   readonly pointer: string;
-  /** The pointers of the keywords or schemas that `pointer` contradicts. Empty if the one at `pointer` contradicts itself. */
+  /** What contradicts `pointer`. Empty if it contradicts itself. */
   readonly also: readonly string[];
   readonly reason: string;
 }
@@ -30,17 +27,9 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
   );
 }
 
-/**
- * The maximum number of schemas that are examined for one value, so that adversarial documents take little time. Further schemas are
- * ignored.
- */
+/** Schemas examined per value, so that adversarial documents take little time. */
 const limit = 40;
 
-/**
- * The schema and all schemas that always apply with it, by `$ref` or `allOf`.
- *
- * @param seen - Schemas to skip; those found are added.
- */
 export function certainParts(
   { schema, pointer }: SchemaPart,
   find: FindSchema,
@@ -49,10 +38,7 @@ export function certainParts(
   return appliedSchemas(schema, find, "certain", { pointer, seen, limit });
 }
 
-/**
- * Finds `const` and `enum` that allow no value, in schemas that apply to the same value. Two lists may have no value in common. Or no value
- * in a list has the type or format that one of the schemas requires.
- */
+/** `const` and `enum` without a common value, or whose values lack a required type or format. */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
 }
@@ -117,10 +103,7 @@ function listedValues({ schema }: SchemaPart): {
     : { keyword: "enum", values: elementsOf(schema["enum"]) };
 }
 
-/**
- * The listed values as texts. Equal values have equal texts. All objects and arrays have the same text, so that lists which contain some
- * are never found to have no value in common.
- */
+/** As JSON. All objects and arrays count as equal, so that lists with some never seem disjoint. */
 function listedTexts(part: SchemaPart): readonly string[] {
   return listedValues(part).values.map((value) =>
     typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
@@ -144,7 +127,7 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** The keywords of upper bounds. Without one of them, bounds cannot be crossed. */
+/** Without any of these, bounds cannot be crossed. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {
@@ -153,10 +136,7 @@ interface Bound {
   readonly pointer: string;
 }
 
-/**
- * Finds a lower bound above an upper one, in schemas that apply to the same value. One of the schemas must allow only types to which the
- * bounds apply, since any other type would satisfy them.
- */
+/** One of the schemas must allow only types with bounds, since any other type would satisfy them. */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;
@@ -177,7 +157,6 @@ function boundsOf(parts: readonly SchemaPart[], keywords: readonly string[]): re
   return parts.flatMap(({ schema, pointer }) =>
     keywords.flatMap((keyword) => {
       const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
-      // `minContains` has no effect without `contains`.
       if (typeof value !== "number" || (keyword === "minContains" && !Object.hasOwn(schema, "contains")))
         return [];
       return [{ keyword, value, pointer: `${pointer}/${keyword}` }];

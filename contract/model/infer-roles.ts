@@ -5,15 +5,12 @@ import { decodePointer } from "../../runtime/pointer.ts";
 import { findLinked } from "./model-lookup.ts";
 import type { Operation } from "./types.ts";
 
-/** What an operation does with the resource or collection that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
 export interface ItemKey {
-  /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
+  /** The expression at the end of an item's path; `id` if items have no path. */
   readonly parameter: string;
-  /**
-   * The members of an item that may contain the value of the expression, the most likely first. Names are as {@link bareName} writes them.
-   */
+  /** Members that may hold the expression's value, the most likely first, in the form of {@link bareName}. */
   readonly members: readonly string[];
 }
 
@@ -22,14 +19,14 @@ export interface Role {
   readonly key?: ItemKey;
   readonly item?: string;
   readonly collection?: string;
-  /** Set on a creation if no operation reads the created items, so that they need not be stored. */
+  /** Set on a creation if no operation reads the items, so that they need not be stored. */
   readonly isUnseen?: true;
 }
 
 /**
- * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`. The target of a link in a response to POST is also an
- * item. POST on a collection creates an item, and GET lists the items, even if items have no path. POST on an item updates it. A path
- * with PUT or PATCH that is neither an item nor a collection is a single resource. Other operations have no role.
+ * Infers roles from paths. `/recipes/{id}` is an item of the collection `/recipes`, as is the target of a link in a response to POST. POST
+ * on a collection creates an item and GET lists them, even if items have no path; POST on an item updates it. A path with PUT or PATCH that
+ * is neither item nor collection is a single resource. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -52,16 +49,11 @@ export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operat
   return withLinkedMembers(roles, links);
 }
 
-/**
- * A link from a response to an item. `item` is the path of the item. `member` is the member of the response's body with the value for the
- * last expression of that path.
- */
 interface ItemLink {
   readonly item: string;
   readonly member: string;
 }
 
-/** For each operation, the first link by which the response body identifies an item. */
 function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation, ItemLink> {
   const found = new Map<Operation, ItemLink>();
   for (const operation of operations) {
@@ -78,10 +70,7 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
   return found;
 }
 
-/**
- * If a link identifies an item by a member, puts that member first in the key of all operations on the same items. The other members of a
- * key are guessed from their names.
- */
+/** A member by which a link identifies an item goes first in the keys of these items. The others are guessed from their names. */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
   links: ReadonlyMap<Operation, ItemLink>,
@@ -91,7 +80,7 @@ function withLinkedMembers(
     role.item ?? (role.collection === undefined ? operation.path : "");
   for (const [operation, role] of roles) {
     const link = links.get(operation);
-    // A link to an item of another collection is skipped, since its member does not identify this item.
+    // A link to an item of another collection does not identify this one.
     if (link !== undefined && link.item === itemOf(operation, role)) linked.set(link.item, link.member);
   }
   return new Map(
@@ -150,7 +139,7 @@ function itemAction(method: string): Action | undefined {
   }
 }
 
-/** The path, as in the document, of the resource that an operation writes. `undefined` if it writes none, or an item without a path. */
+/** Path of the written resource in the document. `undefined` for an item without a path. */
 export function writtenPath({ path }: Pick<Operation, "path">, role: Role | undefined): string | undefined {
   switch (role?.action) {
     case "create":
@@ -166,10 +155,7 @@ export function writtenPath({ path }: Pick<Operation, "path">, role: Role | unde
   }
 }
 
-/**
- * The names of members that may contain the value of a path's expression, the most likely first, as {@link bareName} writes them. For
- * `{recipe}`: `recipeid`, `id`, `uuid`, `recipe`. For `{issue_number}`: `issuenumber`, `number`, `issuenumberid`, `id`, `uuid`.
- */
+/** For `{recipe}`: `recipeid`, `id`, `uuid`, `recipe`. For `{issue_number}`: `issuenumber`, `number`, `issuenumberid`, `id`, `uuid`. */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -6,10 +6,9 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
 
 /**
- * The kind of bodies of a media type. Most media types determine it. XML is read as text if its schema admits only strings and has no XML
- * Object, since such a schema describes the document itself. For ranges (`*`/`*`) and unknown `application/` types, the schema
- * decides between text, bytes and JSON. A form is read as text if its schema does not admit objects. A multipart body is read as bytes if
- * its schema admits neither objects nor lists, except for `multipart/form-data`, which always has parts.
+ * Mostly by media type. XML is text if its schema admits only strings and has no XML Object: it then describes the document itself. For
+ * ranges (`*`/`*`) and unknown `application/` types, the schema decides. A form whose schema admits no objects is text. A multipart body
+ * whose schema admits neither objects nor lists is bytes, except for `multipart/form-data`, which always has parts.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -20,7 +19,6 @@ export function mediaKind(type: string, schema: unknown, find: FindSchema): Body
   return kind ?? kindBySchema(type, schema, find);
 }
 
-/** Tells whether a media type is that of XML documents (RFC 7303 §9, §4.2). */
 function isXml(type: string): boolean {
   const media = parseMediaType(type);
   return media !== undefined && XML_TYPE.test(`${media.type}/${media.subtype}`);
@@ -34,7 +32,6 @@ function describesXml(schema: unknown, find: FindSchema): boolean {
   return !isText || appliedSchemas(schema, find, "certain").some((part) => isObject(part.schema["xml"]));
 }
 
-/** Tells whether a text has the form of a media type or a range, with or without parameters (RFC 9110 §8.3.1). */
 export function isMediaType(text: string): boolean {
   return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
@@ -57,11 +54,6 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
   return isText && !/^application\/\*/i.test(type) ? "text" : "json";
 }
 
-/**
- * Tells whether a schema with these types can describe bodies of this kind. An empty list means any type. A text is read as a parameter is:
- * as a string, number, boolean or null. It does not show how it represents a list or an object. Languages such as XML have their own syntax
- * for values.
- */
 export function fitsKind({ kind, type }: TypedKind, types: readonly JsonType[]): boolean {
   if (kind === "text") return types.every((each) => isText(each) || (isScalar(each) && isPlainText(type)));
   return kind !== "binary" || types.length === 0 || types.includes("string");
@@ -72,7 +64,7 @@ interface TypedKind {
   readonly type: string;
 }
 
-/** Tells whether the texts of a body become values of other types, which its schema admits. */
+/** Whether strings in a body become values of other types. */
 export function hasTextValues({ kind }: TypedKind, types: readonly JsonType[]): boolean {
   return kind === "text" && !types.every(isText);
 }

@@ -12,14 +12,12 @@ import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
 export interface BuildContext {
-  /** Follows the `$ref`s of a node to the end; `undefined` if a target is missing. */
+  /** `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
-  /** The pointer of the last reference that {@link follow} reaches. */
   readonly lastReference: (node: FoundNode) => string;
   readonly report: Report;
   readonly find: FindSchema;
   readonly specification: string;
-  /** The nodes built so far that several operations may refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
 }
 
@@ -28,9 +26,8 @@ export interface ModelContext extends BuildContext {
   readonly leftOut: LeftOutOperation[];
 }
 
-/** A node of the document that is not a reference: if a `$ref` led to it, its pointer is that of the target. */
+/** If a `$ref` led to it, the pointer is that of the target. */
 interface FollowedNode extends FoundNode {
-  /** The target as it is in the document. Set only if `value` is a copy of it with the summary or description from beside the `$ref`. */
   readonly target?: SchemaObject;
 }
 
@@ -38,10 +35,6 @@ export interface ObjectNode extends FollowedNode {
   readonly value: SchemaObject;
 }
 
-/**
- * Makes the function that follows the `$ref`s of a document. From OpenAPI 3.1, a `summary` and `description` beside a `$ref` override those
- * of the target (OpenAPI 3.1.1 §4.8.23); earlier versions ignore them.
- */
 export function createFollow(document: SchemaObject, specification: string): BuildContext["follow"] {
   if (dialectOf(specification) !== "3.1") return (node) => followRefs(document, node);
   return (node) => {
@@ -59,11 +52,11 @@ export function createFollow(document: SchemaObject, specification: string): Bui
   };
 }
 
-/** Thrown if an operation cannot be understood. It is left out, and the other operations are built. */
+/** Thrown for an operation that cannot be read and is left out. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
   readonly pointer: string;
-  /** The pointer of the reference that leads nowhere; `undefined` for another reason. */
+  /** The reference that leads nowhere, if that is the reason. */
   readonly reference: string | undefined;
 
   constructor(message: string, pointer: string, reference?: string) {
@@ -88,10 +81,6 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/**
- * Builds a node on first use, and returns the same result later. If a description stands beside a `$ref` to the node, returns a copy of the
- * result with this description.
- */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,
@@ -108,17 +97,14 @@ export function buildOnce<T extends { readonly description?: string }>(
     : { ...result, description };
 }
 
-/** A part of the model that is being built: a path, a webhook or callback, or one of their operations. */
 export interface Attempted {
   readonly subject: string;
   readonly pointer: string;
   readonly path: string;
   readonly method?: string;
-  /** Whether the API itself serves the operation. If it cannot be built, the model then lists it in `leftOut`. Default: false. */
   readonly isServed?: boolean;
 }
 
-/** Runs a builder. A thrown `LeftOut` becomes a finding; the result is then `undefined`. */
 export function attempt<T>(
   { report, leftOut }: ModelContext,
   { subject, isServed = false, ...site }: Attempted,

@@ -7,7 +7,6 @@ import type { ApiModel, Link, NamedSchema, Operation } from "./types.ts";
 
 type WithSchemas = Pick<ApiModel, "schemas">;
 
-/** Looks up a named schema of a model, with its pointer, by its name; `undefined` if there is none. Created once for each model. */
 export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchema | undefined = oncePer(
   (model) => {
     const schemas = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -17,9 +16,9 @@ export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchem
 
 export interface SchemaLookup {
   (name: string): JsonSchema | undefined;
-  /** The schemas of a model with this `$dynamicAnchor`, in named schemas. Absent if the lookup is not that of a model. */
+  /** The schemas with this `$dynamicAnchor`. Absent if the lookup is not that of a model. */
   readonly anchored?: (anchor: string) => readonly SchemaObject[];
-  /** The name of a schema in the author's components: of the schema that a variant for requests was derived from. */
+  /** The author's name of a schema, also of a request variant. */
   readonly componentName?: (name: string) => string;
 }
 
@@ -46,7 +45,6 @@ function schemasByAnchor({ schemas }: WithSchemas): ReadonlyMap<string, readonly
 
 export type OperationLookup = (id: string | undefined) => Operation | undefined;
 
-/** The lookup of a model's operations. Created once for each model. */
 export const operationLookupOf: (model: ApiModel) => OperationLookup = oncePer((model) => {
   const operations = new Map(model.operations.map((operation) => [operation.id, operation] as const));
   return (id) => (id === undefined ? undefined : operations.get(id));
@@ -66,9 +64,8 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
 }
 
 /**
- * A name for a request that the service sends. For a webhook, this is the webhook's name. For a callback it is `METHOD /path name
- * expression`, where `METHOD /path` is the operation that receives the callback's URL, and `{}` stands for each path parameter. This name
- * and the method identify the same webhook or callback in other versions of the document.
+ * The webhook's name; for a callback `METHOD /path name expression`, with the operation that receives its URL and `{}` for path parameters.
+ * With the method, it identifies the same request in other versions of the document.
  */
 export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;

@@ -16,10 +16,10 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { ApiModel, Media, Operation, RequestBody, SchemaUse } from "./types.ts";
 
-/** The maximum depth of a shape. */
+/** Maximum depth of a shape. */
 const depthLimit = 12;
 
-/** The maximum number of parts in one shape, since clients load descriptors. */
+/** Maximum parts of a shape, since clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {
@@ -27,14 +27,13 @@ interface Building {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   parts: number;
-  /** Whether names alone do not tell which members are omitted, or would be too many. */
+  /** Whether names do not tell which members are omitted, or would be too many. */
   isChecked: boolean;
 }
 
 /**
- * The members that a body must not have in its direction: `readOnly` ones in requests, `writeOnly` ones in responses. `undefined` if there
- * are none. `checked` if names do not tell: a union, a condition, a pattern of names or the place in a list decides, or the names would be
- * too many.
+ * Members that a body must not have in its direction: `readOnly` in requests, `writeOnly` in responses. `checked` if names do not tell: a
+ * union, a condition, a pattern or a position decides, or there are too many.
  */
 export function oneWayShape(
   schema: unknown,
@@ -88,13 +87,11 @@ function shapeOf(
   };
 }
 
-/** The keywords through which {@link shapeOf} looks for members. */
 const shaped: ReadonlySet<string> = new Set(["properties", "items", "additionalProperties", "allOf"]);
 
-/** The keywords whose schemas say nothing about the members of a valid value. */
+/** Keywords whose schemas say nothing about members of a valid value. */
 const silent: ReadonlySet<string> = new Set(["not", "propertyNames", "contentSchema", "$defs"]);
 
-/** Tells whether a schema leads to an omitted member by a keyword that {@link shapeOf} cannot express. */
 function needsCheck(schema: SchemaObject, { direction, lookup, directions }: Building): boolean {
   if (isOpenReference(schema) && directions("").includes(direction)) return true;
   const additional = memberOf(schema, "additionalProperties");
@@ -141,14 +138,14 @@ function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, read
   return members;
 }
 
-/** Tells whether a shape contains the name of an omitted member at any level. References to outer levels are not followed. */
+/** Does not follow references to outer levels. */
 function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Tells whether a schema, or one that it refers to, has a member that must be omitted in this direction (see {@link oneWayShape}). */
+/** Whether the schema, or one it refers to, has a member to omit (see {@link oneWayShape}). */
 function leadsToOneWay(
   { names, isOpen, ...scanned }: ScannedSchema,
   direction: Direction,
@@ -159,12 +156,12 @@ function leadsToOneWay(
 }
 
 /**
- * Finds the directions in which members are omitted in a named schema, or in a schema that it refers to. The name `""` stands for the target
- * of an open reference (see {@link isOpenReference}), which may be any schema.
+ * Directions in which a named schema, or one it refers to, omits members. `""` is the target of an open reference (see {@link
+ * isOpenReference}), which may be any schema.
  */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/** The {@link FindDirections} of a model. Computed once for each model, since operations share most of the schemas that they refer to. */
+/** Computed once per model, since operations share most schemas. */
 export const directionsOf: (model: Pick<ApiModel, "schemas">) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {
@@ -179,7 +176,6 @@ export const directionsOf: (model: Pick<ApiModel, "schemas">) => FindDirections 
     );
   };
   const [request, response] = [leading("request"), leading("response")];
-  // The same array for the same directions, so that results can be compared by identity.
   return (name) => DIRECTIONS[`${request.has(name)} ${response.has(name)}`];
 });
 
@@ -190,7 +186,7 @@ const DIRECTIONS = {
   "false false": [],
 } as const;
 
-/** Adds {@link Media.oneWayBy} to the bodies of an operation that the API answers. Returns the operation itself if nothing is added. */
+/** Returns the operation itself if nothing is added. */
 export function withOneWayBy(
   operation: Operation,
   lookup: SchemaLookup,

@@ -1,36 +1,30 @@
 /** Selects operations and webhooks of a document by patterns: those that are included and not excluded. */
 export interface OperationSelection {
-  /**
-   * A pattern is an operation id (`listPets`, `pets/*`), a tag (`tag:pets`), a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
-   * method (`method:GET`). `*` matches any text. With the prefix `id:` or `path:`, a pattern is always read as an id or as a path. Default:
-   * all.
-   */
   readonly include?: readonly string[] | undefined;
-  /** Patterns of the same form. Default: none. */
   readonly exclude?: readonly string[] | undefined;
 }
 
 interface SelectableOperation {
-  /** The document's `operationId`, or `METHOD /path` if it has none. */
+  /** The `operationId`, or else `METHOD /path`. */
   readonly id: string;
   readonly method: string;
-  /** The path as the document writes it. For a webhook, the name of the webhook. */
+  /** As written; for a webhook, its name. */
   readonly path: string;
   readonly tags: readonly string[];
 }
 
 export interface OperationFilter {
   isWanted(operation: SelectableOperation): boolean;
-  /** The patterns that no operation has matched so far. */
+  /** Patterns without a match so far. */
   listUnmatched(): readonly string[];
 }
 
-/** Prepares a selection. Methods are compared ignoring case, all else exactly. */
+/** Methods ignore case. */
 export function createOperationFilter({ include, exclude = [] }: OperationSelection): OperationFilter {
   const included = include?.map(readPattern);
   const excluded = exclude.map(readPattern);
   const matched = new Set<OperationPattern>();
-  // Tests all patterns, since those that match nothing are reported.
+  // Tests all patterns, since those without matches are reported.
   const matchesAny = (patterns: readonly OperationPattern[], operation: SelectableOperation): boolean =>
     patterns.filter((pattern) => pattern.matches(operation) && matched.add(pattern)).length > 0;
   return {
@@ -87,10 +81,7 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/**
- * Makes a function that compares texts with a pattern in linear time. Each piece of the pattern between two `*` is searched for after the
- * place where the previous piece was found.
- */
+/** In linear time: each piece between two `*` is searched for after the previous one. */
 export function createGlob(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

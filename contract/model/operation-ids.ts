@@ -8,7 +8,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { placeId } from "./build-operation.ts";
 
-/** Where operations are, in the order in which they receive their ids. Path items of `components` were copied to where they are used. */
+/** In the order in which operations get their ids. Path items of `components` were copied to where they are used. */
 const sections: readonly Section[] = [
   { path: ["paths"], kind: "pathItem extensible map", callbacks: false },
   { path: ["webhooks"], kind: "pathItem map", callbacks: false },
@@ -33,9 +33,8 @@ interface Assignment {
 const operationWalk = createWalkTo("operation");
 
 /**
- * Makes the `operationId`s of a document unique. The first operation in the author's order keeps an id; it is removed from later ones and
- * reported, so that they are named by method and path. This happens before anything sorts or removes operations: all commands use the same
- * ids.
+ * Makes `operationId`s unique: the first in the author's order keeps an id, later ones lose it, are reported, and are named by method and
+ * path. Done before anything sorts or removes operations, so that all commands use the same ids.
  */
 export function assignOperationIds(bundle: Bundle): Bundle {
   const assignment: Assignment = { bundle, findings: [], owners: new Map(), path: [] };
@@ -102,7 +101,6 @@ function assign(operation: SchemaObject, { bundle, findings, owners, path }: Ass
   return rewriteMembers(operation, () => gone, ["operationId"]);
 }
 
-/** The `operationId`. Numbers and booleans are those of YAML in which the author did not quote a string. */
 function idOf(operation: SchemaObject): string | undefined {
   const id = Object.hasOwn(operation, "operationId") ? operation["operationId"] : undefined;
   if (typeof id === "string") return id;
@@ -121,7 +119,6 @@ function nameAt(pointer: string): string {
 
 interface OperationSite {
   readonly method: string;
-  /** The path, webhook, or expression of a callback. */
   readonly path: string;
   readonly isCallback: boolean;
 }

@@ -1,12 +1,12 @@
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Operation, Parameter, Response } from "./types.ts";
 
-/** Names that cannot be keys of parameters: the members `body` and `contentType` of every input, and `__proto__`. */
+/** Members of every input, and `__proto__`. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * The keys of an operation's parameters in its input and in a handler's `params`. A key is usually the name of the parameter in the
- * document. It is `<in><Name>`, e.g. `queryId`, if two parameters have the same name, or the name is `body`, `contentType` or `__proto__`.
+ * Keys of parameters in an operation's input. The parameter's name; or `<in><Name>`, e.g. `queryId`, if two share it or it is `body`,
+ * `contentType` or `__proto__`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
@@ -30,16 +30,13 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** The query that is part of an operation's path in the document (`/messages?beta=true`), as sent; `undefined` if there is none. */
+/** The query in an operation's path (`/messages?beta=true`), as sent. */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));
 }
 
-/**
- * The JSON Schema of an operation's decoded parameters as one object, with the keys of its input. It allows members that no parameter
- * describes. `undefined` if the operation has no parameters.
- */
+/** One object with the keys of the input. Allows other members. */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
   const entries = [...parameterKeys(operation)].map(([parameter, key]) => ({ parameter, key }));
@@ -51,12 +48,10 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   };
 }
 
-/** Tells whether a caller must give a parameter. Parameters with a fixed value are sent by the client itself. */
 export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }
 
-/** The JSON Schema of a response's decoded headers as one object, by lower-case name. `undefined` if none are described. */
 export function headerSchema(response: Response): SchemaObject | undefined {
   if (response.headers.length === 0) return undefined;
   const entries = response.headers.map((header) => ({ header, key: header.name.toLowerCase() }));

@@ -2,7 +2,6 @@ import { objectOf, type SchemaObject } from "../../language/values/json-object.t
 import { oncePer } from "../../language/values/memory.ts";
 import type { Header, ItemEncoding, Media } from "./types.ts";
 
-/** The headers of the parts of a multipart body by their keys. Includes those of parts that are multipart bodies themselves. */
 export const partHeadersOf: (media: Media) => ReadonlyMap<string, Header> = oncePer(
   (media) => new Map(listHeaders(media).map((header, index) => [String(index), header])),
 );
@@ -19,7 +18,6 @@ function listHeaders({ encoding, prefixEncoding = [], itemEncoding }: Media): re
   ]);
 }
 
-/** The JSON Schema of the decoded headers of one part as an object, by their keys; `undefined` if no part has described headers. */
 export function partHeaderSchema(media: Media): SchemaObject | undefined {
   const headers = [...partHeadersOf(media)];
   if (headers.length === 0) return undefined;

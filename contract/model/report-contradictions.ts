@@ -9,11 +9,10 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
-  /** Whether there is a schema whose members in requests differ from its members in responses. */
+  /** Whether members of any schema differ between requests and responses. */
   readonly isDirectional: boolean;
 }
 
-/** Reports schemas that no value satisfies: named ones, and those of parameters and bodies. */
 export function reportContradictions(
   { operations, schemas, find, isDirectional }: Searched,
   report: Report,

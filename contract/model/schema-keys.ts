@@ -3,12 +3,12 @@ import { elementsOf, isObject } from "../../language/values/json-object.ts";
 const joins: ReadonlySet<string> = new Set(["allOf", "anyOf"]);
 const lists: ReadonlySet<string> = new Set(["const", "enum"]);
 
-/** The maximum nesting of schemas that join others, in keys that tell how they are joined. */
+/** Nesting of joining schemas in keys. */
 const depthLimit = 2;
 
 /**
- * Makes a function that identifies schemas: equal keys for the same schema, and for schemas that only join the same schemas or list the
- * same values, since these are created anew each time a recursive schema is visited. There are only finitely many keys.
+ * Equal keys for the same schema, and for schemas that only join the same schemas or list the same values, which are created anew on each
+ * visit of a recursive schema. Finitely many.
  */
 export function createSchemaKeys(): (schema: unknown) => string {
   const ids = new Map<unknown, number>();
@@ -41,12 +41,9 @@ interface JoinedPart {
   readonly part: unknown;
 }
 
-/** The parts of schemas, each found once: the same schema may be joined along very many paths. */
 type KnownParts = Map<unknown, readonly JoinedPart[] | undefined>;
 
-/**
- * The schemas that a schema joins, without repetition; `undefined` if it does anything else. An `allOf` in an `allOf` is one list.
- */
+/** `undefined` if the schema does anything but join. Nested `allOf`s are one list. */
 function joinedParts(schema: unknown, known: KnownParts): readonly JoinedPart[] | undefined {
   if (known.has(schema)) return known.get(schema);
   const parts = findParts(schema, known);

@@ -27,15 +27,14 @@ export interface SelectedDocument {
   readonly document: SchemaObject;
   readonly leftOut: readonly string[];
   readonly kept: readonly string[];
-  /** The names by which operations can be selected: first the ids of all operations, then their paths and their tags, as `tag:<name>`. */
+  /** What patterns can name: ids, then paths and `tag:<name>`. */
   readonly names: readonly string[];
   readonly isEmpty: boolean;
 }
 
 /**
- * Removes the operations and webhooks that a filter excludes, and the links to them. Also removes components and scopes that only removed
- * parts use. Callbacks stay with the operation that receives their URL. Expects a normalised document, in which each reference leads to a
- * component.
+ * Removes excluded operations and webhooks with links to them, and components and scopes that only these use. Callbacks stay with the
+ * operation that receives their URL. In a normalised document, each reference leads to a component.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -59,7 +58,7 @@ interface Selecting {
   readonly filter: OperationFilter;
   readonly leftOut: string[];
   readonly ids: string[];
-  /** The paths of all operations, and their tags as `tag:<name>`. */
+  /** Paths, and tags as `tag:<name>`. */
   readonly others: string[];
   readonly wanted: string[];
 }
@@ -114,7 +113,7 @@ function selectMethods(
 const linkWalk = createWalkTo("link");
 const operationWalk = createWalkTo("operation");
 
-/** Removes links to removed operations. A link to an operation that never existed is kept; building the model reports it. */
+/** Keeps a link to an operation that never existed; building the model reports it. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -159,7 +158,6 @@ function dropComponents(
   return { document: { ...document, components: left }, leftOut: [...leftOut, ...gonePointers], kept };
 }
 
-/** The pointers of the components that the operations refer to, directly or through others. */
 function reachComponents(document: SchemaObject, components: SchemaObject): ReadonlySet<string> {
   const reached = new Set<string>();
   const open: string[] = [];
@@ -176,7 +174,7 @@ function reachComponents(document: SchemaObject, components: SchemaObject): Read
       if (kind === "schemaName") reach(schemaRef(text));
     },
   };
-  // Any schema with a `$dynamicAnchor` may be the target of a `$dynamicRef`, so all of them are kept.
+  // Any schema with a `$dynamicAnchor` may be the target of a `$dynamicRef`.
   for (const [name, schema] of membersOf(memberOf(components, "schemas")))
     if (isObject(schema) && Object.hasOwn(schema, "$dynamicAnchor")) reach(schemaRef(name));
   visitReferences({ ...document, components: {} }, "document", [], visitor);
@@ -211,7 +209,6 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** Removes from a security scheme the scopes that no operation needs. If no operation needs any scope of the scheme, keeps all. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

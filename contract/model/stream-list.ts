@@ -9,7 +9,7 @@ const OF_WHOLE = [
   ...["unevaluatedItems", "$dynamicRef", "$recursiveRef"],
 ] as const;
 
-/** The {@link StreamList} of a media type; `undefined` if its list schema has only limits of length, and items that `itemSchema` describes. */
+/** `undefined` if the list schema has only length limits, and items that `itemSchema` describes. */
 export function streamListOf(
   { itemSchema, listSchema }: Pick<Media, "itemSchema" | "listSchema">,
   find: FindSchema,
@@ -40,7 +40,6 @@ export function streamListOf(
   return { schema, prefix, contains: containing.map(limitsOfContains), isUnique, isWhole };
 }
 
-/** The schemas of the first items of a list. */
 export function prefixOf(schema: SchemaObject): readonly unknown[] {
   const prefix = memberOf(schema, "prefixItems");
   return Array.isArray(prefix) ? prefix : [];

@@ -8,7 +8,6 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import { isInPath } from "./is-in-path.ts";
 import type { ApiModel, Media, Operation, Parameter, RequestBody, SchemaUse } from "./types.ts";
 
-/** Groups the operations that share a method, a path shape and the query in their paths. A request must decide between them. */
 function groupTwins(operations: readonly Operation[]): readonly (readonly Operation[])[] {
   return [...groupBy(operations, routeKey).values()].filter(({ length }) => length > 1);
 }
@@ -22,7 +21,6 @@ const twinsOf = oncePer(
   ({ operations }: ApiModel): ReadonlySet<Operation> => new Set(groupTwins(operations).flat()),
 );
 
-/** Tells whether another operation shares the method, path shape and fixed query of an operation. */
 export function isTwin(operation: Operation, model: ApiModel): boolean {
   return twinsOf(model).has(operation);
 }
@@ -30,16 +28,15 @@ export function isTwin(operation: Operation, model: ApiModel): boolean {
 interface Unreachable {
   readonly operation: Operation;
   readonly first: Operation;
-  /** `described`: a request could only reach the operation by a member that the operation allows but does not describe. */
+  /** `described`: a request could only reach the operation by a member that it allows but does not describe. */
   readonly requests: "all" | "described";
 }
 
-/** The maximum number of earlier operations compared. */
 const MOST_EARLIER = 16;
 
 /**
- * Finds the operations that no request can reach, since every request that fits one also fits an earlier operation of the same method and
- * path shape. Those that are listed are certain; operations with complex schemas may be missing.
+ * Operations that no request reaches, since an earlier one of the same method and path shape takes them all. Certain, but not complete for
+ * complex schemas.
  */
 export function findUnreachable(operations: readonly Operation[], find: FindSchema): readonly Unreachable[] {
   const tests = (["all", "described"] as const).map(
@@ -59,7 +56,7 @@ export function findUnreachable(operations: readonly Operation[], find: FindSche
 
 type IsSubset = ReturnType<typeof createSubsetTest>;
 
-/** Tells whether every request that fits `later` also fits `earlier`. */
+/** Whether every request that fits `later` also fits `earlier`. */
 function takesAllOf(earlier: Operation, later: Operation, isSubset: IsSubset): boolean {
   return (
     takesPath(earlier, later, isSubset) &&
@@ -89,7 +86,7 @@ function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: 
   return isAlike || takesAsList(one, other, isSubset);
 }
 
-/** Tells whether a list takes every string that a parameter sends: as its one item with explode, as items between commas without it. */
+/** With explode as its one item, otherwise as comma-separated items. */
 function takesAsList(one: Parameter, other: Parameter, isSubset: IsSubset): boolean {
   const list = one.schema.schema;
   if (one.content !== undefined || !isObject(list) || !isSubset(other.schema.schema, text)) return false;
@@ -110,7 +107,7 @@ const plainList: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** A body that is sent fits no operation that describes none. */
+/** A sent body fits no operation that describes none. */
 function takesBody(
   earlier: RequestBody | undefined,
   later: RequestBody | undefined,

@@ -1,7 +1,5 @@
 /**
- * The model: the meaning of a document, independent of its version of OpenAPI. Types only. `buildModel` creates it once; the generator and
- * the verifier read it. Names of TypeScript identifiers or output files are not part of it.
- *
+ * The meaning of a document, independent of its OpenAPI version, as types only. Contains no TypeScript identifiers or output file names.
  * @module
  */
 
@@ -82,7 +80,6 @@ export interface NamedSchema extends Located {
   readonly derivedFrom?: string;
 }
 
-/** The use of a schema. `schema` is the variant for the direction (request or response) of the use. */
 export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
@@ -165,7 +162,6 @@ export interface StreamList {
   /** The limits of the number of items that fit each `contains`. */
   readonly contains: readonly CountLimits[];
   readonly isUnique: boolean;
-  /** Whether the list has keywords that all items together decide, such as `anyOf`. */
   readonly isWhole: boolean;
 }
 
@@ -207,7 +203,6 @@ interface EncodedPart {
   readonly partHeaders?: readonly Header[];
 }
 
-/** The encoding of a part by its position. */
 export interface ItemEncoding extends PartDescriptor, EncodedPart {
   /** The schema of the part. Absent: that of the items of the body's schema. */
   readonly schema?: JsonSchema;

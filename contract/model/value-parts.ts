@@ -1,4 +1,3 @@
-/** The schemas of a value's members and items, gathered from all schemas that may apply to the value. @module */
 import { appliedSchemas, schemaOfAll } from "../../language/schema/applicable.ts";
 import { type FindSchema, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { compilePattern, fitsPattern } from "../../language/schema/patterns/compile-pattern.ts";
@@ -14,7 +13,7 @@ import {
 } from "../../language/values/json-object.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 
-/** The schemas that may apply to the same value, also through a `$dynamicRef`, which may lead to each schema with its anchor. */
+/** Includes `$dynamicRef`, which may lead to each schema with its anchor. */
 export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly SchemaObject[] {
   const seen = new Set<unknown>();
   const find = (from: unknown): readonly SchemaObject[] =>
@@ -41,7 +40,6 @@ export function itemsOfValue(applied: readonly SchemaObject[]): unknown {
   return joinSchemas([...itemsOfParts(applied), ...open, ...valuesOf(applied, Array.isArray).map(enumOf)]);
 }
 
-/** The schemas of the items of a list that some part of its schema describes, those of `prefixItems` first. */
 export function listedItems(schema: unknown, find: FindSchema): readonly unknown[] {
   return itemsOfParts(appliedSchemas(schema, find, "conditions").map((part) => part.schema));
 }
@@ -67,7 +65,6 @@ export interface ValueMembers {
   readonly additional: unknown;
 }
 
-/** The schemas of the members of a value. `applied` are its {@link schemasOfValue}. */
 export function membersOfValue(
   schema: unknown,
   applied: readonly SchemaObject[],
@@ -98,7 +95,7 @@ interface NamedMember {
   readonly isPartial: boolean;
 }
 
-/** The members with names, in document order: those of {@link propertiesOf}, then those that only a condition or a value names. */
+/** In document order: {@link propertiesOf}, then members that only a condition or a value names. */
 function namedMembers(
   schema: unknown,
   applied: readonly SchemaObject[],
@@ -123,7 +120,7 @@ function namedMembers(
   return [...known, ...others];
 }
 
-/** The members that only `required`, `dependentRequired` or `dependentSchemas` names, also in a `not`. */
+/** Members that only `required`, `dependentRequired` or `dependentSchemas` names, also in a `not`. */
 function mentionedMembers(
   described: readonly (readonly [name: string, member: NamedMember])[],
   applied: readonly SchemaObject[],
@@ -154,12 +151,10 @@ function patternsOf(
   return [...byPattern].map(([pattern, schemas]) => [pattern, joinSchemas(schemas)]);
 }
 
-/** The lists and objects among the values of `const` and `enum`. */
 export function listedComposites(applied: readonly SchemaObject[]): readonly object[] {
   return valuesOf(applied, (value) => typeof value === "object" && value !== null);
 }
 
-/** The values of `const` and `enum` that are of a kind. */
 function valuesOf<Value>(
   applied: readonly SchemaObject[],
   isKind: (value: unknown) => value is Value,
@@ -171,7 +166,6 @@ function enumOf(values: readonly unknown[]): SchemaObject {
   return { enum: values };
 }
 
-/** One schema whose values fit at least one of the given ones; `undefined` if there is none. */
 function joinSchemas(schemas: readonly unknown[]): unknown {
   const distinct = [...new Set(schemas)];
   return distinct.length < 2 ? distinct[0] : { anyOf: distinct };

@@ -20,10 +20,10 @@ import {
 
 const anyShape: WireShape = { types: [] };
 
-/** The maximum depth of a shape; deeper parts have only their types. Values in the styles of OpenAPI never have this depth. */
+/** Deeper parts have only their types. Values in OpenAPI's styles never have this depth. */
 const depthLimit = 12;
 
-/** The maximum number of parts in one shape, since clients load descriptors. */
+/** Maximum parts of a shape, since clients load descriptors. */
 const partLimit = 5_000;
 
 interface Path {
@@ -58,7 +58,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const types = textTypes(schema, applied, lookup, path.integers);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const { open, depth, counter, integers } = path;
-  // A recursive schema is recognised by its parts, since its `$ref` may have siblings.
+  // Recognised by its parts, since its `$ref` may have siblings.
   const isRecursive = applied.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts >= partLimit) return { types };
   counter.parts += 1;
@@ -75,7 +75,6 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   return listed.length === 0 || counter.parts > partLimit ? shape : { ...shape, listed };
 }
 
-/** The types that a text may be read as, given the schemas that may apply to the value (see {@link schemasOfValue}). */
 export function textTypes(
   schema: SchemaObject,
   applied: readonly SchemaObject[],
@@ -95,17 +94,14 @@ export function textTypes(
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** The types that a schema names which admits any type: a string first, since a text stays one unless the schema refuses it. */
+/** For a schema that admits any type: string first, since a string stays one unless the schema refuses it. */
 function possibleTypes(applied: readonly SchemaObject[]): WireShape["types"] {
   const named = new Set(applied.flatMap((part) => [...(ownTypes(part) ?? [])]));
   if (named.size === 0) return [];
   return ["string", ...jsonTypes.filter((type) => type !== "string" && named.has(type))];
 }
 
-/**
- * Adds `string` to the types of a shape. For a member that a branch of a union does not describe, since that branch allows any value there.
- * A shape without types is returned unchanged, as it allows any value.
- */
+/** For a member that a branch of a union does not describe and thus allows any value for. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

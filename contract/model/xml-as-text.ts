@@ -2,8 +2,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { ApiModel, Media, Operation } from "./types.ts";
 
 /**
- * The same model, except that XML bodies are text without a schema, for code that has no XML parser. Computed once for each model; the
- * model itself if it has no XML bodies.
+ * XML bodies as text without a schema, for code without an XML parser. Computed once per model; the model itself if it has no XML bodies.
  */
 export const withXmlAsText: (model: ApiModel) => ApiModel = oncePer((model) => {
   if (xmlBodiesOf(model).length === 0) return model;

@@ -16,15 +16,14 @@ import type { IntegerForm } from "./types.ts";
 import { itemsOfValue, membersOfValue, schemasOfValue } from "./value-parts.ts";
 import { textTypes } from "./wire-shape.ts";
 
-/** What an {@link xmlShape} depends on, besides its schema. */
 export interface XmlContext {
   readonly lookup: SchemaLookup;
   readonly integers: IntegerForm | undefined;
-  /** The version of OpenAPI that the author wrote. From 3.2 on, a referenced schema names its element. */
+  /** From 3.2 on, a referenced schema names its element. */
   readonly specification: string;
 }
 
-/** The maximum number of nodes in one shape. Deeper values are not checked. */
+/** Maximum nodes of a shape. Deeper values are not checked. */
 const nodeLimit = 2_000;
 
 /**
@@ -116,7 +115,6 @@ interface Link {
   readonly component?: string;
 }
 
-/** A schema, the target of its `$ref` or the only schema in its `allOf`, and so on. */
 function chainOf(start: unknown, lookup: SchemaLookup): readonly Link[] {
   const chain: Link[] = [];
   const seen = new Set<unknown>();
@@ -212,7 +210,7 @@ function namesOf(
   return branches.length === 0 ? space : { names: branches };
 }
 
-/** Tells whether a document is of version 3.2 or later, in which a schema with a `$ref` is no node of its own. */
+/** From 3.2 on, a schema with a `$ref` is no node of its own. */
 function isLater(specification: string): boolean {
   return /^3\.(?![01](?:\D|$))/.test(specification);
 }

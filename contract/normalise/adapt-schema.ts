@@ -12,28 +12,21 @@ import {
 } from "../../language/values/json-object.ts";
 
 export interface DirectionContext {
-  /** For requests: the name of each request variant, by the name of the original schema. For responses: empty. */
+  /** Request variants by original name. Empty for responses. */
   readonly requestNames: ReadonlyMap<string, string>;
   readonly originals: ReadonlyMap<string, string>;
-  /**
-   * Finds the names of the members of a schema that are certainly omitted in this direction: no matter which branches of unions a value
-   * matches.
-   */
+  /** Members omitted whatever branches of unions a value matches. */
   readonly certainNames: FindNames;
-  /** Finds the names of the members that a schema, or at least one branch of its unions, omits in the direction. */
+  /** Members omitted by the schema, or at least one branch of its unions. */
   readonly possibleNames: FindNames;
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** Keywords whose schemas are conditions. They are not adapted: with fewer required members, a condition would hold for more values. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Adapts a schema to a direction. Members that are omitted in this direction are no longer required, and `$ref`s lead to the request
- * variants of schemas. Unchanged parts are shared with the argument.
- */
+/** Members omitted in the direction are no longer required, and `$ref`s lead to request variants. Shares unchanged parts. */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -43,9 +36,8 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** Adapts a schema. `around` has names of omitted members. They come from enclosing schemas that apply to the same value. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  // Only names that all branches omit are passed on, since a branch does not affect the others.
+  // Only names that all branches omit are passed on, since branches do not affect each other.
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
@@ -99,7 +91,7 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/** Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name of its schema. */
+/** Without a mapping, a branch is identified by its schema's name, which a variant changes. */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,

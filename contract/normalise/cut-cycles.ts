@@ -7,16 +7,11 @@ import { isObject, membersOf, objectOf, type SchemaObject } from "../../language
 import type { Report } from "./report.ts";
 import { namedSchemasOf } from "./split-directions.ts";
 
-/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/**
- * The keywords of unions. To cut a cycle, a union that is part of it is removed rather than a `$ref`, since a value need not match all
- * branches.
- */
+/** To cut a cycle, its union is removed rather than a `$ref`, since a value need not match all branches. */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
-/** A `$ref` that applies to the same value as the named schema around it. */
 interface InPlaceRef {
   readonly target: string;
   readonly pointer: string;
@@ -33,9 +28,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value, since following them would not end (JSON Schema 2020-12 Core §9.4.1).
- * A base schema may have a union of children that refer to it by `allOf`. Of such a cycle, the union is removed, so that the children keep
- * what they inherit. Of any other cycle, the `$ref` that closes it is removed. Each removal is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value (JSON Schema 2020-12 Core §9.4.1). If a base schema has a union of
+ * children that refer to it by `allOf`, the union is removed, so that children keep what they inherit; otherwise the `$ref` that closes the
+ * cycle. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -43,7 +38,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   const refs: RefsByName = new Map(named.map(([name, schema]) => [name, listRefs(name, schema)]));
   const { closing, ranks } = findClosingRefs(refs);
   const closed = findClosingUnions(refs, closing, ranks);
-  // Loading has reported cycles that consist of `$ref`s only.
+  // Loading has reported cycles of `$ref`s only.
   for (const ref of closing)
     if (!isPureReference(ref.schema) || !isPureReference(byName.get(ref.target))) reportRef(ref, report);
   for (const ref of closed) reportUnion(ref, report);
@@ -65,10 +60,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
 
-/**
- * Examines the references that are not inside unions, and finds those that close cycles. Also ranks all schemas: without these closing
- * references, each schema refers only to schemas of lower rank.
- */
+/** Closing references outside unions, and a rank per schema: without these, each refers only to lower ranks. */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
   readonly ranks: ReadonlyMap<string, number>;
@@ -80,7 +72,7 @@ function findClosingRefs(all: RefsByName): {
     refs: (all.get(name) ?? []).filter(({ union }) => union === undefined).values(),
   });
   for (const start of all.keys()) {
-    // Without recursion, since chains may be as long as there are schemas.
+    // Iterative, since chains may be as long as there are schemas.
     const stack = [open(start)];
     const onStack = new Set([start]);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -100,8 +92,8 @@ function findClosingRefs(all: RefsByName): {
 }
 
 /**
- * Finds the unions to remove from the remaining cycles. Such a union contains a reference to a schema of the cycle with the same rank as
- * the schema around the union, or a higher one. Every remaining cycle contains such a union.
+ * Unions of the remaining cycles: each contains a reference to a schema of the same or a higher rank than the one around it. Every
+ * remaining cycle has one.
  */
 function findClosingUnions(
   all: RefsByName,

@@ -5,7 +5,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
-/** A schema without a name that becomes a named one, because a `$ref` refers to it. */
+/** An unnamed schema that gets a name because a `$ref` refers to it. */
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
@@ -16,7 +16,7 @@ export interface Hoister {
   locate(pointer: string): string | undefined;
   has(name: string): boolean;
   isWaiting(): boolean;
-  /** Returns the schemas that were given names, each only once: a further call returns only those named since. */
+  /** Schemas named since the last call. */
   take(): readonly HoistedSchema[];
 }
 
@@ -32,9 +32,8 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a hoister for a bundled document; `section` is the pointer of its named schemas.
- *
- * @param staysInPlace - Whether the schema at a pointer cannot be moved. The `$ref` to it is then that pointer.
+ * `section` is the pointer of the named schemas.
+ * @param staysInPlace - Whether a schema cannot be moved. The `$ref` to it is then its pointer.
  */
 export function createHoister(
   document: SchemaObject,
@@ -80,23 +79,18 @@ function namedSchemas(document: SchemaObject, section: string): ReadonlySet<stri
   return new Set(isObject(value) ? Object.keys(value) : []);
 }
 
-/** The name of the schema at a pointer; `undefined` if it is not a named schema. */
 function namedBy(target: string, section: string): string | undefined {
   if (!target.startsWith(`${section}/`)) return undefined;
   const segments = splitPointer(target.slice(section.length));
   return segments.length === 1 ? segments[0] : undefined;
 }
 
-/** The target of a schema that is only a `$ref`; `undefined` for any other. */
 function aliasTarget(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return targetPointerOf(value);
 }
 
-/**
- * Derives a name from a pointer. Attempt 0 uses only the parts of the pointer that describe its content. Attempt 1 uses all parts; it
- * serves if the name of attempt 0 is taken.
- */
+/** Attempt 0 uses the parts of the pointer that describe its content; attempt 1, all parts. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

@@ -36,9 +36,8 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a component of the expected kind is kept. A `$ref` to
- * another place is replaced by its target, as is every `$ref` to a path item. A `$ref` without a target is kept, since loading has reported
- * it.
+ * For references outside schemas. Keeps a `$ref` to a component of the expected kind, or without a target, which loading has reported.
+ * Inlines all others, and every path item.
  */
 export function createReferenceInliner(
   context: InlineContext,
@@ -66,7 +65,7 @@ export function createReferenceInliner(
   };
 }
 
-/** The final target of a reference. `section` is set if the reference names a component: the section of `components` that has it. */
+/** `section` is set if the reference names a component. */
 interface ReferenceEnd {
   readonly value: SchemaObject;
   readonly pointer: string;
@@ -86,7 +85,6 @@ function sectionNamed(target: string): string | undefined {
   return components === "components" && deeper === undefined ? section : undefined;
 }
 
-/** Replaces a reference by its target. Members beside a `$ref` are kept: all for a path item, else only summary and description. */
 function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
   const texts = textsOf(siblings);

@@ -23,22 +23,18 @@ import { createSchemaRefs, type SchemaRefs } from "./schema-context.ts";
 import { type SplitDocument, splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
-/** The result of {@link normaliseDocument}: an equivalent document in OpenAPI 3.1, with members of 3.2, and data about it. */
 export interface Normalised extends SplitDocument {
   readonly specification: string;
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
-  /** The nodes of the bundle that could not be understood, so that {@link document} lacks them. */
+  /** Nodes of the bundle that could not be read and are missing in {@link document}. */
   readonly unread: readonly UnreadNode[];
 }
 
 /**
- * Converts a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, and schemas in JSON Schema
- * 2020-12. In the result, the `$ref` of a schema refers to a named schema, and any other `$ref` to a named component. A schema with
- * `readOnly` members may become two named schemas, one for requests and one for responses. Unchanged parts are shared with the bundle.
- *
- * @param select - Removes unwanted parts. Called once, after every reference has been made to refer to a component. Default: removes
- * nothing.
+ * Converts OpenAPI 2.0 to 3.2 to one form: structure of 3.1 with members of 3.2, schemas in JSON Schema 2020-12, every `$ref` to a named
+ * component. A schema with `readOnly` members may become two, for requests and responses. Shares unchanged parts.
+ * @param select - Removes unwanted parts, once every reference leads to a component. Default: none.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -80,7 +76,6 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds to `components` the schemas that need a name. Normalising such a schema may yield more of them, which are added as well. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
@@ -98,7 +93,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Sets `openapi` to 3.1.0 for 2.0 and 3.0. In later versions, turns a number (`openapi: 3.1` in YAML) into a string. */
+/** Sets `openapi` to 3.1.0 for 2.0 and 3.0, and turns a number (`openapi: 3.1` in YAML) into a string. */
 function markVersion(document: SchemaObject, specification: string): SchemaObject {
   const dialect = dialectOf(specification);
   if (dialect !== "3.1") return { ...document, openapi: "3.1.0" };
@@ -108,10 +103,6 @@ function markVersion(document: SchemaObject, specification: string): SchemaObjec
 
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
-/**
- * Returns a copy of a schema without identifiers, at any depth. Of two equal schemas, only one may have identifiers (JSON Schema Core
- * §8.2.2). Returns its argument if there are no identifiers.
- */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const inner = rewriteSubschemas(schema, "", dropIdentifiers);
@@ -120,8 +111,8 @@ function dropIdentifiers(schema: unknown): unknown {
 }
 
 /**
- * Adds the patterns and examples of custom formats to the schemas that use these formats, so that the patterns are checked wherever the
- * document is used. A schema's own examples are kept. Returns the document itself if no schema uses a custom format.
+ * Adds patterns and examples of custom formats to schemas, so that the patterns are checked wherever the document is used. Keeps a schema's
+ * own examples.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;

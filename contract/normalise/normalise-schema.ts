@@ -20,7 +20,7 @@ import { repairType, repairValues } from "./repair-values.ts";
 import type { ReportedNode } from "./report.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 
-/** The maximum depth to which schemas are followed, not counting `$ref`s. */
+/** Maximum depth of schemas, not counting `$ref`s. */
 const depthLimit = 500;
 
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
@@ -36,16 +36,13 @@ const repairs: readonly SchemaRepair[] = [
   repairValues,
 ];
 
-/**
- * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. The function returns the schema itself if
- * nothing changes. It returns the identical result each time it gets the same schema object, so that shared objects stay shared.
- */
+/** Returns the schema itself if nothing changes, and the same result for the same object, so that shared objects stay shared. */
 export function createSchemaNormaliser(
   context: SchemaContext,
   unread: readonly ReportedNode[],
 ): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
-  /** The unread nodes of each schema that has some. Their pointers are relative to the schema. */
+  /** With pointers relative to the schema. */
   const unreadIn = new Map<SchemaObject, readonly ReportedNode[]>();
   let depth = 0;
   let { draft, recursive } = context;
@@ -61,7 +58,7 @@ export function createSchemaNormaliser(
     }
     const known = done.get(schema);
     if (known !== undefined) {
-      // A YAML alias is the same object at several places. Its unread nodes have one finding, but are recorded at each place.
+      // A YAML alias is one object at several places. Its unread nodes have one finding, but are recorded at each place.
       for (const { code, pointer: below, message } of unreadIn.get(schema) ?? [])
         context.report(code, pointer + below, message, { isReported: true });
       return known;
@@ -111,7 +108,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** The name of a dialect in which siblings of a `$ref` are ignored, e.g. `draft 7`; `undefined` for other dialects. */
+/** A dialect that ignores siblings of a `$ref`, e.g. `draft 7`. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))
@@ -150,8 +147,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Removes an `$id` from a schema with a `$ref`. References in a normalised document are relative to its root, but in a schema with an
- * `$id`, other programs would resolve them against the `$id`. The `$id` stays if the document has `$dynamicRef`s, which may depend on it.
+ * References in a normalised document are relative to its root, but other programs would resolve them against an `$id`. It stays if the
+ * document has `$dynamicRef`s, which may depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

@@ -21,14 +21,13 @@ const legacyKeywords: ReadonlySet<string> = new Set([
   "x-nullable",
 ]);
 
-/** Tells whether a keyword that JSON Schema 2020-12 does not define is converted here. */
 export function isLegacyKeyword(keyword: string): boolean {
   return legacyKeywords.has(keyword);
 }
 
 /**
- * Converts keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema to 2020-12: `example`, boolean `exclusiveMinimum` and
- * `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` is converted later, after the subschemas.
+ * Converts `example`, boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies` and `x-nullable`.
+ * `nullable` follows later, after the subschemas.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -58,10 +57,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/**
- * Replaces `$recursiveRef` of draft 2019-09 by a `$ref` to the nearest enclosing schema with `$recursiveAnchor`. (The draft uses the
- * outermost.)
- */
+/** Replaces `$recursiveRef` of draft 2019-09 by a `$ref` to the nearest schema with `$recursiveAnchor`. (The draft uses the outermost.) */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
   const { report, refs, origins, recursive } = context;
@@ -172,9 +168,8 @@ function repairDependencies(draft: SchemaDraft, pointer: string, { report }: Sch
 }
 
 /**
- * Converts `nullable: true` to JSON Schema: adds null to `type` and `enum` if only these exclude null, else makes a union with null.
- * OpenAPI 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning. Therefore `nullable` is
- * converted everywhere, even beside an `enum` without null.
+ * Adds null to `type` and `enum` if only these exclude it, otherwise makes a union with null. OpenAPI 3.0.3 defines `nullable` only beside
+ * `type`, but documents mean the same elsewhere, even beside an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;
@@ -190,7 +185,6 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Tells whether a schema has `type` or `enum`, but no keyword like `allOf` or `const` that could exclude null as well. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");
@@ -226,7 +220,6 @@ function wrapInUnion(
   return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
-/** Returns the item of a schema that consists only of an `allOf` with one item. `undefined` for any other schema. */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;

@@ -1,6 +1,5 @@
 /**
- * Repairs the references of a schema: its `$ref`, and those in the mapping of its discriminator.
- *
+ * Repairs a schema's `$ref`, and those in its discriminator's mapping.
  * @module
  */
 import { splitFragment } from "../../language/schema/local-ref.ts";
@@ -9,7 +8,6 @@ import { isObject, membersOf, type SchemaObject } from "../../language/values/js
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/** Siblings of a `$ref` that tenon applies, although OpenAPI 3.0 ignores all of them. */
 const understood: ReadonlySet<string> = new Set([
   "nullable",
   "x-nullable",
@@ -19,10 +17,9 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a `$ref` in its canonical form, and decides about the keywords beside it. A `$ref` without a target schema is dropped, so that any
- * value is valid. In OpenAPI 3.1, the keywords apply. OpenAPI 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are
- * dropped with a finding, `nullable`, `readOnly`, `writeOnly` and `default` are kept with a finding, and other annotations are kept without
- * one.
+ * Writes a `$ref` in canonical form; one without a target is dropped, so that any value is valid. Keywords beside it apply in OpenAPI 3.1.
+ * OpenAPI 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are dropped with a finding, `nullable`, `readOnly`,
+ * `writeOnly` and `default` kept with one, other annotations kept without.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;
@@ -50,7 +47,7 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   else draft["$ref"] = target;
 }
 
-/** Drops a `$dynamicRef` without a target schema, so that any value is valid. Where it leads is decided for each dynamic scope. */
+/** Drops a `$dynamicRef` without a target, so that any value is valid. Its target is decided per dynamic scope. */
 export function repairDynamicRef(draft: SchemaDraft, pointer: string, { refs, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "$dynamicRef")) return;
   const ref = draft["$dynamicRef"];
@@ -89,10 +86,7 @@ function repairSiblings(
   }
 }
 
-/**
- * Converts a discriminator to the form of OpenAPI 3: an object with `propertyName`, and a mapping of `$ref`s. This never changes which
- * values a schema admits (OpenAPI 3.1 §4.8.25).
- */
+/** Converts a discriminator to OpenAPI 3's form. Never changes which values a schema admits (OpenAPI 3.1 §4.8.25). */
 export function repairDiscriminator(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "discriminator")) return;
   const { discriminator } = draft;
@@ -124,7 +118,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** Resolves `defaultMapping` of OpenAPI 3.2, which is the name or URI of a schema. Drops it if there is no such schema. */
+/** `defaultMapping` of OpenAPI 3.2 is a schema name or URI. Dropped without a schema. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

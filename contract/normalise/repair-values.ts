@@ -4,10 +4,6 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/**
- * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and types in wrong letter case are
- * corrected. If a type is unknown, `type` is dropped: the schema then admits too many values rather than none.
- */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;
   const { type } = draft;
@@ -75,7 +71,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The intended types. Empty if any type in the list is unknown: a list of the known types would refuse values that the author allows. */
+/** Empty if any type is unknown: a list of the known ones would refuse values that the author allows. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();
@@ -84,7 +80,7 @@ function readTypes(type: unknown): readonly JsonType[] {
   return named.every(isJsonType) ? [...new Set(named)] : [];
 }
 
-/** Drops keywords whose values JSON Schema does not allow, each with a finding, so that the schema can be compiled. */
+/** Drops invalid keyword values, each with a finding, so that the schema compiles. */
 export function repairValues(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
   for (const [keyword, value] of Object.entries(draft)) {
     const kind = schemaKeywords.get(keyword);

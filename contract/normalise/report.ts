@@ -3,17 +3,16 @@ import { createFinding, createRepeatCheck } from "../findings/create-finding.ts"
 import type { Finding, Place, Severity, UnreadNode } from "../findings/finding.ts";
 
 interface ReportDetails {
-  /** Pointers of the other sides of a conflict. Default: none. */
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Set if an earlier stage has reported the problem: the node is recorded as unread, but without a second finding. */
+  /** An earlier stage has reported the problem: recorded as unread without a second finding. */
   readonly isReported?: boolean;
 }
 
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** An unread node whose code is one of tenon's own finding codes. */
+/** With one of our own finding codes. */
 export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }
@@ -21,11 +20,11 @@ export interface ReportedNode extends UnreadNode {
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** The nodes that the model lacks because they could not be understood. Each has its own finding. */
+  /** Nodes that the model lacks, each with its own finding. */
   readonly unread: readonly ReportedNode[];
 }
 
-/** Makes a reporter. A finding with the same code, message and pointer is kept once. */
+/** Keeps findings with the same code, message and pointer once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const unread: ReportedNode[] = [];

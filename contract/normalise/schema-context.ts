@@ -9,31 +9,27 @@ import type { Report } from "./report.ts";
 
 export interface SchemaContext {
   readonly dialect: Dialect;
-  /** The version of JSON Schema if it is draft 7 or earlier, where siblings of a `$ref` are ignored. Absent for later versions. */
   readonly draft?: string;
-  /** The pointer of the nearest enclosing schema with `$recursiveAnchor: true`. Absent if there is none. */
+  /** The nearest enclosing schema with `$recursiveAnchor: true`. */
   readonly recursive?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
   readonly origins: NodeOrigins;
 }
 
-/** A copy of a schema while it is normalised, by keyword. Nothing else refers to it yet. */
 export type SchemaDraft = Record<string, unknown>;
 
 export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: SchemaContext) => void;
 
 export interface SchemaRefs {
   resolve(ref: string): string | undefined;
-  /** Tells whether a reference to a pointer or an anchor has a target. The target gets no name. */
+  /** Whether a reference has a target, which gets no name. */
   leads(ref: string): boolean;
-  /** Like {@link resolve}, for a value of a discriminator's mapping, which may also be the name of a schema. */
+  /** {@link resolve} for a value of a discriminator's mapping, which may also be a schema name. */
   resolveMapping(target: string): string | undefined;
-  /** Whether the document has a `$dynamicRef`, whose target depends on the schemas through which it is reached. */
   isDynamic(): boolean;
-  /** Whether there are hoisted schemas that {@link takeHoisted} has not returned yet. */
   hasHoisted(): boolean;
-  /** Returns the schemas that have become named schemas since the last call of this function. */
+  /** Schemas named since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
 
@@ -44,7 +40,7 @@ export function createSchemaRefs(document: SchemaObject, section: string): Schem
     dynamic ??= hasMember(document, "$dynamicRef");
     return dynamic;
   };
-  // A schema below a keyword of an earlier draft does not keep its place, since the keyword is converted.
+  // A schema below a keyword of an earlier draft is moved, since the keyword is converted.
   const staysInPlace = (pointer: string): boolean =>
     !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
     isInResource(document, pointer) &&

@@ -20,22 +20,22 @@ import {
 import { createUniqueNames } from "../../language/values/names.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 
-/** A document whose requests refer only to schemas for requests, and whose responses refer only to schemas for responses. */
+/** Requests refer only to schemas for requests, responses only to schemas for responses. */
 export interface SplitDocument {
   readonly document: SchemaObject;
-  /** The names of the variants for requests, by the name of the original schema. Only schemas that are used in both directions have one. */
+  /** Request variants by original name, for schemas used in both directions. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each named schema that contains members for one direction only, or refers to a schema that does. */
+  /** Schemas with members for one direction only, directly or through a reference. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether the members of any schema, even of one without a name, differ between requests and responses. */
+  /** Whether members of any schema differ between requests and responses. */
   readonly isDirectional: boolean;
 }
 
 type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
- * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference. Members that are omitted in one direction
- * are not `required` in the schema for that direction. This schema still has them as optional members, since sending them does no harm.
+ * Gives requests and responses separate schemas where `readOnly` or `writeOnly` make a difference. Members omitted in a direction become
+ * optional there, since sending them does no harm.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -86,9 +86,8 @@ function rewriteNamed(
 }
 
 /**
- * Finds the named schemas whose members differ between requests and responses. If both use a schema, its name stands for the variant for
- * responses, and the variant for requests gets a new name. A schema with a discriminator also counts as referring to the schemas that
- * include it by `allOf`.
+ * If both directions use a schema, its name means the response variant, and the request variant gets a new one. A schema with a
+ * discriminator also counts as referring to schemas that include it by `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
@@ -142,8 +141,8 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 }
 
 /**
- * Makes a function that lists the schemas which include a given schema by `allOf`. The list is empty unless the given schema, or a schema
- * that it includes, has a discriminator. With a discriminator, a value of the given schema may have the type of an including schema.
+ * Schemas that include a given one by `allOf`, if it or one it includes has a discriminator: a value may then have the including schema's
+ * type.
  */
 function createChildFinder(
   named: readonly (readonly [string, unknown])[],

@@ -30,9 +30,8 @@ interface Step {
 }
 
 /**
- * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An update with an object is merged
- * into an object, member by member. An update of a list is appended to the list: each item of an array, or any other value as one item. A
- * scalar is replaced by the update. Nodes that come from an overlay have their places in the overlay's file.
+ * Applies overlays action by action (Overlay Specification 1.1 §4): an object is merged by member, a list is appended to (item by item for
+ * arrays), a scalar replaced. Added nodes have their places in the overlay.
  */
 export function applyOverlays(
   root: SourceFile,
@@ -118,7 +117,6 @@ function change(application: Application, step: Step, nodes: readonly NodePath[]
   }
 }
 
-/** Removes all items of a list at once, so that indexes stay valid. */
 function remove(application: Application, step: Step, nodes: readonly NodePath[]): void {
   const { tree } = application;
   const byContainer = new Map<object, (string | number)[]>();
@@ -154,7 +152,7 @@ function copy(application: Application, step: Step, nodes: readonly NodePath[], 
     return;
   }
   const spot = tree.spotOf(found.container, found.key) ?? { file: application.root, pointer: "" };
-  // Copied once before any change, since a target may be inside the copied node.
+  // Copied before any change, since a target may be inside the copied node.
   const value = tree.copyNode(Reflect.get(found.container, found.key), spot);
   for (const path of nodes) merge(application, step, path, () => [tree.copyNode(value, spot), spot]);
 }
@@ -193,7 +191,6 @@ function tell(
   findings.push(createFinding(code, { message, places }));
 }
 
-/** A value to merge with a member of a container. It is already a copy that belongs to the tree. */
 interface Merge {
   readonly container: Container;
   readonly key: string | number;
@@ -201,7 +198,6 @@ interface Merge {
   readonly spot: Spot;
 }
 
-/** Merges a value with the node at a key of a container. Returns a text about the problem if they cannot be merged, else `undefined`. */
 function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): string | undefined {
   const present: unknown = Reflect.get(container, key);
   if (Array.isArray(present)) {
@@ -218,13 +214,13 @@ function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): s
   return undefined;
 }
 
-/** Appends a value, or each item of a list, to a list. A list is never appended as one item, since no list in OpenAPI contains lists. */
+/** Never as one item, since no list in OpenAPI contains lists. */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));
 }
 
-/** Merges members of the same name if both are objects or both are lists; replaces them otherwise. */
+/** Objects and lists of the same name are merged, anything else replaced. */
 function mergeMembers(tree: TrackedTree, present: Container, added: object, spot: Spot): void {
   for (const [name, value] of Object.entries(added)) {
     const at = below(spot, name);

@@ -13,10 +13,9 @@ export interface LoadedOverlays {
   readonly findings: readonly Finding[];
 }
 
-/** Returns a finding if a file cannot be read; otherwise `undefined`. `path` is the path as the user wrote it. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Reads overlays, which may be in any folder: the user names each file. In findings, their paths are relative to the document's folder. */
+/** Overlays may be in any folder: the user names each file. Findings name them relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -44,20 +43,17 @@ export async function loadOverlays(
   return { overlays, findings };
 }
 
-/** A change to a document (OpenAPI Overlay Specification 1.1 §4.4.3). */
 export interface OverlayAction {
   readonly target: string;
   readonly change: OverlayChange;
   readonly pointer: string;
 }
 
-/** The change that an action makes to the nodes that its `target` selects. */
 type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
   | { readonly kind: "copy"; readonly from: string };
 
-/** An overlay that was read: its file and its actions in order. */
 export interface Overlay {
   readonly file: SourceFile;
   readonly actions: readonly OverlayAction[];
@@ -68,10 +64,7 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
-/**
- * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored. `extends`, the URL of the
- * document, is ignored: the caller gives the document.
- */
+/** Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored, as is `extends`: the caller gives the document. */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
   readonly findings: readonly Finding[];

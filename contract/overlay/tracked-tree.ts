@@ -13,8 +13,7 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows the origin of every node. The origin of a list or object is stored by its identity. A scalar
- * has no identity: its origin follows from that of its container, or is stored by container and key.
+ * A mutable copy of a file's value that knows where each node came from: objects and lists by identity, scalars by their container and key.
  */
 export class TrackedTree {
   value: unknown;
@@ -25,7 +24,7 @@ export class TrackedTree {
     this.value = this.copy(file.value, { file, pointer: "" });
   }
 
-  /** A deep copy of a value from a file. `spot` is the place of the value. */
+  /** `spot` is the place of the value. */
   copy(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const copy: Container = Array.isArray(value)
@@ -37,7 +36,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A deep copy of a node of this tree. Each copied node keeps its origin. A node without a stored origin gets the origin `spot`. */
+  /** Keeps the origin of each node; `spot` if it has none. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -52,7 +51,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Sets a member or item. A `value` that is a container must come from {@link copy} or {@link copyNode}. `spot`: origin of a scalar. */
+  /** A container must come from {@link copy} or {@link copyNode}. `spot`: origin of a scalar. */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
     if (Array.isArray(container)) container[Number(key)] = value;
     else setMember(container, String(key), value);
@@ -61,7 +60,6 @@ export class TrackedTree {
     this.#scalars.set(container, scalars.set(key, spot));
   }
 
-  /** The container of a node, and the node's key there; `undefined` for the root, and if there is no such node any more. */
   locate(path: NodePath): { readonly container: Container; readonly key: string | number } | undefined {
     const key = path.at(-1);
     const container = key === undefined ? undefined : this.#read(path.slice(0, -1));
@@ -127,10 +125,10 @@ export function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isObject(value);
 }
 
-/** The path of a node that a JSONPath selects: names and indexes from the root. */
+/** Names and indexes from the root. */
 export type NodePath = readonly (string | number)[];
 
-/** The nodes that a JSONPath (RFC 9535) selects, in the order of the RFC; a text that describes the problem if the path is invalid. */
+/** JSONPath (RFC 9535), in its order; a string describes an invalid path. */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
@@ -148,7 +146,6 @@ export function selectNodes(document: unknown, path: string): readonly NodePath[
 
 const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** Unescapes a name in a normalised path (RFC 9535 §2.7). */
 function unescapeName(name: string): string {
   return name.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
     code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),

@@ -15,12 +15,11 @@ const keywords: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** The maximum length of a literal in a message. */
 const shownLength = 40;
 
 /**
- * Reports the numbers in schemas that a JavaScript number cannot represent exactly, and all numbers that are not finite. In place of a
- * number that is not finite, the parsed file has the literal as a string. Inexact numbers in examples are ignored.
+ * Reports numbers in schemas that JavaScript cannot represent exactly, and all that are not finite, for which the file has the literal as a
+ * string. Ignores inexact numbers in examples.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -38,7 +37,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** Tells whether a literal is the largest `int64`, as the `maximum` of an `int64` schema. This limit excludes nothing, even if rounded. */
+/** `maximum` of an `int64` schema: excludes nothing, even if rounded. */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));
@@ -46,8 +45,8 @@ function isLargestInteger({ value }: SourceFile, pointer: string, literal: strin
 }
 
 /**
- * Tells whether a decimal literal keeps its value as a JavaScript number. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and
- * numbers so small that they become 0, never do. The usual rounding of decimal fractions does not count.
+ * Whether a decimal literal keeps its value. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and those that become 0, never do.
+ * The rounding of decimal fractions does not count.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;
@@ -57,7 +56,7 @@ export function isExactNumber(literal: string): boolean {
   return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
 }
 
-/** Tells whether a literal of JSON or YAML is a finite number; `1e400` and `.inf` are not. */
+/** `1e400` and `.inf` are not. */
 export function isFiniteLiteral(literal: string): boolean {
   return Number.isFinite(Number(literal));
 }
@@ -80,7 +79,7 @@ function isKeywordValue(pointer: string): boolean {
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }
 
-/** Tells whether a literal is a value in `enum` or `const`, where rounding would change which values are valid. */
+/** In `enum` or `const`, rounding would change which values are valid. */
 function isListedValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return tokens.some(

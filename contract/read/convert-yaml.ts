@@ -1,6 +1,5 @@
 /**
- * Converts the nodes of the `yaml` package to plain values and a table of places, in one pass.
- *
+ * Converts nodes of the `yaml` package to plain values and a table of places, in one pass.
  * @module
  */
 import {
@@ -19,22 +18,20 @@ import { setMember } from "../../runtime/wire/set-member.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
-/** The maximum number of nodes that all aliases of a YAML file together may copy. */
+/** Nodes that all aliases of a file may copy. */
 const maximumAliasNodes = 1_000_000;
 
 interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
-  /** The offset of the problem, followed by the other sides of a conflict. */
   readonly offsets: readonly number[];
 }
 
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
-  /** The keys of members, by the number of the member's node. */
+  /** Keys of members, by node number. */
   readonly names: ReadonlyMap<number, string>;
-  /** The literals of numbers that JavaScript prints differently, by pointer. */
   readonly literals: ReadonlyMap<string, string>;
   readonly remarks: readonly YamlRemark[];
 }
@@ -50,15 +47,15 @@ interface Conversion {
   readonly names: Map<number, string>;
   readonly literals: Map<string, string>;
   readonly remarks: YamlRemark[];
-  /** The nodes with an anchor so far, by anchor; `open` while a node is being converted. */
+  /** `open` while a node is being converted. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: (string | number)[];
-  /** The number of nodes so far, with aliases replaced by their targets. */
+  /** Nodes so far, with aliases expanded. */
   size: number;
   aliasNodes: number;
 }
 
-/** Converts the contents of a YAML document. The caller must check the depth of nesting before. */
+/** The caller must check the depth of nesting before. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),
@@ -74,7 +71,6 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** Where a node is in the text: the offset of its key, and an offset that stands for the value if the value is empty. */
 interface Spot {
   readonly key: number;
   readonly at: number;
@@ -221,7 +217,7 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/** Applies a merge key of YAML 1.1: adds members that are not set explicitly. If several sources have a member, the first one counts. */
+/** Applies a YAML 1.1 merge key: members not set explicitly, the first source wins. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";

@@ -5,10 +5,7 @@ export type DecodedText =
   | { readonly text: string }
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
 
-/**
- * Decodes the bytes of a file as UTF-8, or as UTF-16 if they begin with a byte order mark of UTF-16. The mark is removed. If the bytes are
- * malformed, `before` is the text up to the error.
- */
+/** UTF-8, or UTF-16 with its byte order mark, which is removed. If malformed, `before` is the text up to the error. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -25,7 +22,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8")
         : decoder.decode(bytes);
     const marked = text.startsWith("\ufeff") ? text.slice(1) : text;
-    // Only U+0000 contains this octet in UTF-8, and searching octets is much faster than searching text.
+    // Only U+0000 has this octet in UTF-8, and searching octets is much faster than searching text.
     return utf16 === undefined && !bytes.includes(0) ? { text: marked } : checkNul(marked);
   } catch {
     return brokenUtf16;
@@ -55,7 +52,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Tells whether bytes are the beginning of a UTF-8 text. The last character may be incomplete. */
+/** The last character may be incomplete. */
 function isPrefixUtf8(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) {

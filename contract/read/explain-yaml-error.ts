@@ -3,15 +3,13 @@ import { isMark } from "./lex-yaml.ts";
 
 export interface ExplainedError {
   readonly message: string;
-  /** The place of the cause, followed by the places that it conflicts with. */
   readonly offsets: readonly number[];
   readonly fix?: string;
 }
 
 /**
- * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines after a line that is indented
- * too far. Possible causes are a tab, an open quote or bracket, a key with two values, and a line whose indentation differs from most
- * lines. If no cause is found, the parser's message and place are kept. Runs in linear time.
+ * The parser reports where it could not continue, maybe hundreds of lines after the cause: a tab, an open quote or bracket, a key with two
+ * values, or an unusual indentation. Keeps the parser's message and place if no cause is found. Linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -35,10 +33,7 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
-/**
- * Explains a tab in the indentation of the line `at` or of the line after it. (The parser may have read the line after it as part of a
- * value that begins on the line `at`.) `undefined` if neither line has a tab.
- */
+/** A tab in this line's or the next line's indentation. (The parser may have read the next line as part of a value that begins here.) */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
   const line = near.find((each) => each?.lead.includes("\t"));
@@ -47,7 +42,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** Explains an unclosed quote before `error`. A quote closed only by a later quote counts as unclosed. */
+/** A quote closed only by a later quote counts as unclosed. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -70,7 +65,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** Tells whether a quoted text seems to include the line `next` by mistake: that line looks like a sibling or child of `line`. */
+/** Whether a quoted text includes the next line by mistake: it looks like a sibling or child of `line`. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -81,14 +76,11 @@ function swallowsMembers(
   return isMember(next.text) && (isKey || next.indent <= line.indent);
 }
 
-/** A line that is neither empty nor a comment. */
 interface Line {
   readonly start: number;
   readonly content: number;
   readonly indent: number;
-  /** The white space before the content. */
   readonly lead: string;
-  /** The line without white space at its ends. */
   readonly text: string;
 }
 
@@ -108,7 +100,6 @@ function readLines(text: string): readonly Line[] {
   return lines;
 }
 
-/** The number of spaces by which most nested lines are indented further than their parent. */
 function findStep(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const [index, { indent }] of lines.entries()) {
@@ -118,10 +109,6 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/**
- * Explains that the line `at` and a sibling above it begin at different columns. If only the line `at` is one step deeper than the parent,
- * the sibling is wrong. Otherwise the line `at` is wrong.
- */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -142,7 +129,7 @@ function countSpaces(count: number): string {
   return count === 1 ? "1 space" : `${count} spaces`;
 }
 
-/** Explains a key with two values: a second `: ` on its line, or indented members after a value. */
+/** A second `: ` on the line, or indented members after a value. */
 function explainKey(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   const next = lines[at + 1];
@@ -164,7 +151,7 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   return { message, offsets: [next.content, line.content], fix };
 }
 
-/** The offset of the key in a line of a list, i.e. after `- `. */
+/** After `- `. */
 function startOfKey(text: string): number {
   return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
 }
@@ -173,7 +160,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Explains a bracket that is not closed before the line `at`, or before the end of the text if `at` is the number of lines. */
+/** Not closed before the line `at`, or the end of the text if `at` is the number of lines. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {
@@ -190,7 +177,6 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
   return undefined;
 }
 
-/** The index of the first bracket that a line opens and does not close; `undefined` if there is none. Quoted brackets are ignored. */
 function findOpenBracket(text: string): number | undefined {
   const open: number[] = [];
   for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {

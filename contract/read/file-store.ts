@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Why a reference to a file is not followed. The code is absent if the file was opened: then there are findings about the file itself. */
+/** The code is absent if the file was opened: then it has its own findings. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -22,22 +22,20 @@ interface Refusal {
   readonly isAbsent?: boolean;
 }
 
-/** The files of a document, by name; each is read at most once. */
 export interface FileStore {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** The findings about the contents of the files that were read, sorted by the names of the files. */
+  /** About file contents, sorted by file name. */
   findings(): readonly Finding[];
-  /** Reads the files that were not yet read, several at a time. */
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
 }
 
-/** The maximum number of files that are open at a time. */
+/** Files open at a time. */
 const openFiles = 24;
 
 /**
- * Makes a store that reads only files in `folder` and in the paths of `allow`. A path of `allow` is a file or a folder, relative to
- * `folder`. What counts is the target of a symbolic link. The root document, if there is one, need not be allowed, since the user named it.
+ * Reads only files in `folder` and in `allow` (files or folders relative to `folder`), with symbolic links resolved. The root document is
+ * always allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,
@@ -79,7 +77,7 @@ export async function createFileStore(
 }
 
 interface Access {
-  /** Real paths of the files and folders that may be read. */
+  /** Real paths that may be read. */
   readonly grounds: readonly string[];
   readonly folders: Map<string, Promise<string>>;
 }
@@ -90,7 +88,6 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   const real = isLink
     ? await realPathOrSelf(path)
     : join(await realFolder(access, dirname(path)), basename(path));
-  // Checked before the file is opened, so that a document cannot find out which files exist outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
     return { code: "ref/outside-root", message: `\`${name}\` is outside the root document's folder.` };
   }
@@ -110,7 +107,6 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   };
 }
 
-/** The stats of a path itself, without following links; the system's error code on failure. */
 async function statSelf(path: string): Promise<Stats | string> {
   try {
     return await lstat(path);

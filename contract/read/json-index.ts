@@ -6,10 +6,8 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on its path are scanned.
- *
- * @param ends - For long containers, the offset of the end by the offset of the beginning. A container that is not on the path is then
- * skipped.
+ * Scans only the containers on the path of a node.
+ * @param ends - End by start of long containers, to skip those not on the path.
  */
 export function createJsonIndex(
   text: string,
@@ -47,7 +45,7 @@ export function createJsonIndex(
   };
 }
 
-/** The members or items of the container at an offset. If a key occurs twice, the last one counts, as in `JSON.parse`. */
+/** The last of equal keys wins, as in `JSON.parse`. */
 function readChildren(
   text: string,
   container: number,
@@ -59,7 +57,6 @@ function readChildren(
   for (let at = skipJsonSpace(text, container + 1); !"}]".includes(text[at] ?? "}"); ) {
     const key = isMap ? at : none;
     const name = isMap ? readJsonKey(text, at) : String(count++);
-    // Skips the colon.
     if (isMap) at = skipJsonSpace(text, skipJsonSpace(text, skipJsonString(text, at)) + 1);
     children.set(name, { start: at, key });
     at = skipJsonSpace(text, ends.get(at) ?? skipJsonValue(text, at));
@@ -68,7 +65,7 @@ function readChildren(
   return children;
 }
 
-/** The node at a pointer, or its nearest ancestor if there is no such node. */
+/** Or its nearest ancestor. */
 function findNearest(
   value: unknown,
   pointer: string,

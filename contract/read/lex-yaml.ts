@@ -1,7 +1,5 @@
 /**
- * Finds two things in the lexemes of a YAML text, before the text is parsed: strings that are too long, and lines within quotes and
- * brackets that are indented too little.
- *
+ * Finds, before parsing, strings that are too long, and lines in quotes and brackets that are indented too little.
  * @module
  */
 import { CST, Lexer } from "yaml";
@@ -23,17 +21,17 @@ interface LexerInternals {
 
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** For each quoted text or bracketed collection with lines that are indented too little, the offset of the first such line's content. */
+  /** First line with too little indentation, per quoted text or bracketed collection. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount. YAML 1.2 requires
- * that they are indented further than the enclosing mapping or list (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
+ * Splits as js-yaml 4 and PyYAML do: lines in quotes and brackets may have any indentation, although YAML 1.2 requires more than the
+ * enclosing mapping or list (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
-  // The members are checked before use.
+  // Checked before use.
   const inner = lexer as unknown as LexerInternals;
   const { continueScalar, parseFlowCollection } = inner;
   if (typeof continueScalar !== "function" || typeof parseFlowCollection !== "function") return undefined;
@@ -67,7 +65,6 @@ export function lexLeniently(text: string): LenientLexemes | undefined {
 }
 
 interface Deficient {
-  /** The offset at which the text or collection begins. */
   readonly start: number;
   readonly offset: number;
 }
@@ -80,7 +77,7 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** Finds the first line between `from` and `to` that is indented less than `indent`. Returns the offset of its content, or `undefined`. */
+/** The first line indented less than `indent`, at its content. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
@@ -92,16 +89,16 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
   return undefined;
 }
 
-/** The maximum length of a double-quoted string in YAML, in characters. Reading takes fifty bytes of memory for each character. */
+/** Maximum length of a double-quoted string, in characters. Reading takes fifty bytes of memory for each. */
 const maximumQuoted = 8_388_608;
 
-/** A string in a YAML file that is too long. The limit depends on how the string is quoted. */
+/** The limit depends on how the string is quoted. */
 export interface LongLexeme {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Finds the first string of a YAML text that is too long. Call this before parsing: parsing a long string needs much more memory. */
+/** Call before parsing, which needs much more memory for a long string. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;
@@ -115,16 +112,12 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/**
- * The maximum length of a lexeme; infinite if it is no string. `before` is the preceding lexeme: plain and block scalars follow the marker
- * `CST.SCALAR`.
- */
+/** Infinite if it is no string. Plain and block scalars follow the marker `CST.SCALAR`. */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;
 }
 
-/** Tells whether a lexeme is only a marker: the start of a document or scalar, or the end of a collection. */
 export function isMark(lexeme: string): boolean {
   return lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
 }

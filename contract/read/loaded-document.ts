@@ -21,10 +21,7 @@ export interface LoadedDocument {
   readonly missing?: readonly string[];
 }
 
-/**
- * The version of OpenAPI that a document declares, e.g. `3.0.3`, or `2.0`; `undefined` if it declares none. If YAML reads it as a number
- * (`swagger: 2.0`), the text as written is used.
- */
+/** Such as `3.0.3` or `2.0`. If YAML reads it as a number (`swagger: 2.0`), the text as written. */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {
     const value = readToken(root.value, member);

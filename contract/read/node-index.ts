@@ -1,25 +1,23 @@
 /**
- * The place of every node of a file in its text. Each node is a few numbers in flat tables, since a large document has half a million
- * nodes. Nodes are in the order of their beginnings, so that the nodes below a node follow it.
- *
+ * Places of all nodes in flat tables, since a large document has half a million. Nodes are in the order of their beginnings, so that the
+ * nodes below a node follow it.
  * @module
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 
 export const none = -1;
 
-/** The JSON type of a node: a scalar, an array or an object. */
 export type NodeShape = "leaf" | "list" | "map";
 
-/** The nodes of a file, by number. A reader fills it with {@link addNode} and {@link closeNode}. */
+/** Filled by {@link addNode} and {@link closeNode}. */
 export interface NodeTable {
   readonly starts: number[];
-  /** The offset of each member's key, or {@link none}. */
+  /** Offset of each member's key, or {@link none}. */
   readonly keys: number[];
-  /** For each node, the number of the first node after those below it. */
+  /** First node after those below each node. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** The target of each YAML alias. A key is the number of the alias's node. The value is the number of the node that has its children. */
+  /** For each YAML alias, the node that has its children. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -36,7 +34,6 @@ export function addNode(table: NodeTable, shape: NodeShape, start: number, key: 
   return node;
 }
 
-/** Ends a container: nodes added afterwards are not below it. */
 export function closeNode(table: NodeTable, node: number): void {
   table.ends[node] = table.starts.length;
 }
@@ -49,23 +46,23 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** The node at a pointer. If there is no such node, its nearest existing ancestor. */
+/** Or its nearest ancestor. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
   readonly start: number;
-  /** The offset of the key, or {@link none} for an item and for the root. */
+  /** {@link none} for an item and for the root. */
   readonly key: number;
 }
 
-/** Finds nodes by pointer, and pointers by offset. */
+/** By pointer and by offset. */
 export interface NodeIndex {
   find(pointer: string): FoundNode;
-  /** The pointers of the nodes whose values begin at the given offsets, by offset. Finds all in one pass. */
+  /** Finds all in one pass. */
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** Makes an index from a table. `nameOf` gives the key of a member's node. A container's members are indexed at the first search in it. */
+/** `nameOf` gives the key of a member. Members are indexed at the first search in their container. */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -73,7 +70,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
     if (known !== undefined) return known;
     const isMap = table.shapes[table.borrowed.get(node) ?? node] === "map";
     const made = new Map<string, number>();
-    // Of equal keys, the last one counts, as in the value.
+    // The last of equal keys wins, as in the value.
     for (const [at, child] of childrenOf(table, node).entries())
       made.set(isMap ? nameOf(child) : `${at}`, child);
     members.set(node, made);

@@ -9,7 +9,7 @@ export interface OriginCopies {
   readonly folder: string;
 }
 
-/** The path of the copy of a URL of the origin, whether the copy exists or not. It is always inside the folder. */
+/** Always inside the folder. The copy may not exist. */
 export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
@@ -19,10 +19,9 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * The path of the local copy that a reference (RFC 3986 section 4.1) in the file `from` means. The fragment of the reference is ignored.
- * `undefined` if the target has another origin, the reference is malformed, or `from` is not a copy.
- *
- * @param from - The absolute path of the file that contains the reference.
+ * The copy that a reference in `from` means, without its fragment. `undefined` for another origin, a malformed reference, or if `from` is
+ * no copy.
+ * @param from - Absolute path.
  */
 export function findCopy(copies: OriginCopies, reference: string, from: string): string | undefined {
   if (!isWithin(copies.folder, from)) return undefined;
@@ -33,8 +32,7 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * Returns the file name for a segment of a URL. The last segment of a URL includes the query. The name is the decoded segment, provided
- * that this is safe in a path and encodes to the original segment. Otherwise it is the original segment, percent-encoded once more.
+ * The decoded segment if that is safe in a path and encodes back, otherwise percent-encoded once more. The last segment includes the query.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";
@@ -49,7 +47,6 @@ function fromFileName(name: string): string {
   return name.includes("%") ? decodeFragment(name) : encodeURI(name);
 }
 
-/** Tells whether a path is a folder or inside it. Links are not followed. A path on another drive is not inside. */
 export function isWithin(folder: string, path: string): boolean {
   const way = relative(folder, path);
   return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);

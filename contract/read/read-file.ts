@@ -11,7 +11,6 @@ import { createSourceFile, maximumBytes, maximumText, type ReadResult } from "./
 
 export type FileKind = "data" | "text";
 
-/** Reads a file that is known to exist and to be within the size limit. All problems are findings. */
 export async function readSourceFile(
   name: string,
   path: string,
@@ -29,7 +28,6 @@ export async function readSourceFile(
   }
 }
 
-/** Decodes and parses the bytes of a file. All problems are findings. */
 export async function readSourceText(
   name: string,
   path: string,
@@ -44,7 +42,6 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** Reports a file with a single string that is too long for later stages. Returns the result without the file if there is such a string. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;
@@ -81,7 +78,6 @@ async function readData(name: string, path: string, text: string): Promise<ReadR
   return readYaml(name, path, text);
 }
 
-/** Tells whether a text contains only white space and, in YAML, comments. */
 function isBlank(name: string, text: string): boolean {
   const space = /\s*/y;
   for (let at = 0; at < text.length; ) {
@@ -105,7 +101,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the place of the finding. Default: none, so the finding is at the beginning of the file. */
+  /** The text before the finding's place. Default: none, the beginning of the file. */
   readonly before?: string;
 }
 
@@ -127,7 +123,7 @@ export type FoundFile = Uint8Array | "absent" | "refused";
 /** Called when a file is read or looked up, with its absolute path. */
 export type OnRead = (path: string, found: FoundFile) => void;
 
-/** The pointer of a string value longer than `limit`; `undefined` if there is none. Keys are not checked. Does not recurse. */
+/** Keys are not checked. Iterative. */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -8,7 +8,6 @@ import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./n
 import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, maximumDepth, type ReadResult, type SourceFile } from "./source-file.ts";
 
-/** Reads JSON (RFC 8259). Of equal keys, the last one counts, with a finding. */
 export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
@@ -38,7 +37,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Tells by the text before a literal whether it may be a list item, or the value of a keyword such as `minimum`. Needs no index. */
+/** Whether a literal may be a list item or the value of a keyword such as `minimum`, by the text before it. Needs no index. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -48,8 +47,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * `JSON.parse` reads a number that is too large as an infinity. Replaces the infinity at a pointer by the number's literal, and returns the
- * value. A finite value at the pointer stays: it comes from a later member with the same key.
+ * `JSON.parse` reads overlarge numbers as infinity, which the literal replaces. A finite value stays: it belongs to a later member with the
+ * same key.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -91,7 +90,6 @@ function describeDepth(name: string, path: string, text: string, depth: number):
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
-/** A file without a parsed value. Its places have a line and a column, but no pointer. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
   return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });
@@ -115,7 +113,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The finding about a key that occurs twice in an object. The later occurrence counts, and is the first place of the finding. */
+/** The later one counts, and is the finding's first place. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {
@@ -126,18 +124,17 @@ function describeDuplicate(file: SourceFile, key: string, later: number, earlier
 
 export interface JsonSurvey {
   readonly depth: number;
-  /** The number of members of all objects; each of several equal keys counts. */
+  /** Counts each of several equal keys. */
   readonly members: number;
-  /** Offsets of number literals that a JavaScript number cannot represent as written. */
+  /** Offsets of literals that a JavaScript number cannot represent. */
   readonly inexact: readonly number[];
-  /** The offsets at which objects and arrays of more than a thousand characters end, by the offsets at which they begin. */
+  /** End by start of objects and arrays of more than a thousand characters. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** The minimum number of characters of a long container. Skipping a shorter one is as fast as looking up its end. */
+/** Skipping a shorter container is as fast as looking up its end. */
 const LONG = 1_000;
 
-/** Surveys JSON text in one fast pass. The result tells whether the text also needs the exact scan, which is slower. */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
   const ends = new Map<number, number>();

@@ -11,7 +11,7 @@ import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.t
 
 const maximumErrors = 5;
 
-/** Codes of errors that are consequences of a wrong indentation. The indentation itself is reported by another error. */
+/** Consequences of a wrong indentation, which has its own error. */
 const echoes: ReadonlySet<string> = new Set([
   "BLOCK_AS_IMPLICIT_KEY",
   "MULTILINE_IMPLICIT_KEY",
@@ -19,9 +19,9 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads YAML 1.2 by the core schema. Keys become strings as written (including `200` and `1.10`). The following is accepted with a finding:
- * equal keys (the last one counts), merge keys of YAML 1.1 (applied), tags outside the core schema (ignored), and lines with too little
- * indentation within quotes and brackets. Nesting and aliases are limited. If there is a syntax error, the result has no file.
+ * YAML 1.2, core schema; keys stay strings (`200`, `1.10`). Accepted with a finding: equal keys (the last wins), YAML 1.1 merge keys
+ * (applied), other tags (ignored), and too little indentation in quotes and brackets. Nesting and aliases are limited. No file after a
+ * syntax error.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -74,17 +74,14 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 
 interface Composed {
   readonly documents: readonly Document.Parsed[];
-  /** The errors, except those about tags. */
   readonly errors: readonly YAMLError[];
-  /**
-   * For each quoted text or bracketed collection that only lenient readers accept, the offset of its first line with too small an indent.
-   */
+  /** First line with too little indentation, per quoted text or bracketed collection that only lenient readers accept. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Composes a text as YAML 1.2. If that fails, composes it again and accepts any indentation within quotes and brackets. The second result
- * counts only if it has no new errors. A new error means that a closing quote is missing, and that the next quote was read in its place.
+ * Composes as YAML 1.2, and if that fails, with any indentation in quotes and brackets. That counts only without new errors: one means that
+ * a closing quote is missing, and the next was read in its place.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
@@ -147,7 +144,7 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The tokens of a text; `undefined` if it is nested deeper than the limit, or than the parser's stack allows. */
+/** `undefined` if nested beyond the limit or the parser's stack. */
 function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
     const tokens = [...parse()];
@@ -158,7 +155,7 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
   }
 }
 
-/** Finds the depth of collections without recursion, before they are composed recursively. */
+/** Iterative, before collections are composed recursively. */
 function measureDepth(tokens: readonly CST.Token[]): number {
   let deepest = 0;
   let level: readonly CST.Token[] = tokens;

@@ -5,9 +5,8 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Rewrites references that depend on an `$id` of a schema, or on the `$self` of the document, as JSON Pointers in the file (JSON Schema
- * Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References without a target in the file are kept. Returns
- * `value`, the content of the file, if nothing changes.
+ * Rewrites references that depend on an `$id` or `$self` as JSON Pointers (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F), so that later
+ * stages need no base URIs. Keeps references without a target in the file.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -25,13 +24,12 @@ export function rebaseReferences(value: unknown): unknown {
   return changes.length === 0 ? value : applyChanges(value, changes, 0);
 }
 
-/** A string to write into a value. `path` leads to the string that it replaces. */
 interface Change {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** The JSON Pointer to write for a reference. `undefined` if the reference stays as it is, e.g. because its target is in another file. */
+/** `undefined` if the reference stays, e.g. because its target is in another file. */
 function locate(
   ref: string,
   base: string,
@@ -49,7 +47,7 @@ function locate(
   return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
-/** Copies a value with changes applied; unchanged parts are shared. All changes have the same path down to `depth`. */
+/** Shares unchanged parts. All changes have the same path down to `depth`. */
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;
@@ -71,7 +69,6 @@ export interface SchemaIdentifiers {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Collects the identifiers in a file. Of equal identifiers, the first one counts. */
 export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();
   const ids = new Map<string, string>();

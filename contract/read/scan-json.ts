@@ -1,7 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and why a text is not JSON. Does not
- * recurse, so any depth is safe.
- *
+ * Reads JSON (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and why a text is not JSON. Iterative, so
+ * any depth is safe.
  * @module
  */
 import { skipJsonSpace, skipJsonString, unescapeJson } from "../../language/values/json-text.ts";
@@ -9,12 +8,11 @@ import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./nod
 
 interface JsonFault {
   readonly offset: number;
-  /** The problem, as a sentence without its full stop. */
   readonly reason: string;
   readonly fix?: string;
 }
 
-/** The nodes of a text. If the text has a syntax error, only the nodes that begin before it. */
+/** After a syntax error, only the nodes before it. */
 export interface JsonScan {
   readonly nodes: NodeTable;
   readonly fault?: JsonFault;

@@ -34,9 +34,9 @@ export interface SourceFile {
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Reads the {@link SourceFile.literals}. Called at most once, when first needed. */
+  /** Called at most once, when first needed. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
-  /** Makes the index of nodes. Called at most once, when first needed. */
+  /** Called at most once, when first needed. */
   readonly indexNodes: () => NodeIndex;
 }
 
@@ -84,10 +84,10 @@ export interface ReadResult {
   readonly findings: readonly Finding[];
 }
 
-/** The maximum depth of values, since later stages recurse. Real documents stay below 40. */
+/** Later stages recurse. Real documents stay below 40. */
 export const maximumDepth = 400;
 
 export const maximumBytes = 134_217_728;
 
-/** The maximum length of a single string, in characters. The limit exists because later stages copy strings several times. */
+/** Characters of a string. Later stages copy strings several times. */
 export const maximumText = 16_777_216;

@@ -1,4 +1,3 @@
-/** Codes of config, arguments, commands and the linter. A rule of the linter has the code `lint/<rule>`. */
 export const commandCodes = {
   "config/not-found": {
     severity: "error",

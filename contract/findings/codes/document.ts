@@ -1,4 +1,3 @@
-/** Codes of findings about operations, and about parts of a document that are not in the output. */
 export const documentCodes = {
   "document/missing-member": {
     severity: "warning",

@@ -1,7 +1,3 @@
-/**
- * Codes of exchanges: differences between a sent request or response and the document. Codes that begin with `exchange/unchecked-` report
- * parts that could not be checked.
- */
 export const exchangeCodes = {
   "exchange/unknown-path": {
     severity: "error",

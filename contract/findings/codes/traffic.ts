@@ -1,7 +1,3 @@
-/**
- * Codes of reading recorded traffic, of coverage, and of running `tenon mock`, `tenon proxy` and `tenon probe`. Codes about the content of
- * a request or response are in `exchange.ts`.
- */
 export const trafficCodes = {
   "traffic/unreadable": {
     severity: "error",

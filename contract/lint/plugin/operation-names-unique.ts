@@ -3,8 +3,8 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
- * Requires that operation ids are still unique when they become names of functions and files. `a.b-c` and `a.b_c` would become the same
- * function, and some file systems ignore case. If an operation has an `x-tenon-name`, that name is compared instead of the id.
+ * Operation ids must stay unique as names of functions and files: `a.b-c` and `a.b_c` would become the same function, and some file systems
+ * ignore case. An `x-tenon-name` replaces the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
   const taken = new Map<string, Claim>();
@@ -33,10 +33,7 @@ interface Claim {
   readonly location: Location;
 }
 
-/**
- * Tells whether two operations have the same `operationId`, neither with a pinned name. Redocly's rule `operation-operationId-unique`
- * reports this, so this rule does not.
- */
+/** Redocly's `operation-operationId-unique` reports equal ids without a pinned name. */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }
@@ -53,7 +50,6 @@ function namingMember(operation: SchemaObject): NamingMember | undefined {
   return typeof memberOf(operation, "operationId") === "string" ? "operationId" : undefined;
 }
 
-/** A name in lower case, with only its letters and digits. */
 function collapse(name: string): string {
   return name
     .normalize("NFKC")

@@ -3,11 +3,9 @@ import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
- * Requires that every operation lists scopes for each security scheme that it accepts, and that each of these scopes is declared by an
- * OAuth 2 scheme of the document. Otherwise, the document does not say which tokens are valid.
- *
- * A `security` at the root of the document does not count, because authors who add an operation may not think of it. From OpenAPI 3.1 on,
- * schemes of any type may have a list of scopes (OpenAPI 3.1 §4.8.30).
+ * Every operation must list scopes for each accepted security scheme, each declared by an OAuth 2 scheme; otherwise the document does not
+ * say which tokens are valid. A root `security` does not count, since authors who add an operation may not think of it. From OpenAPI 3.1
+ * on, schemes of any type may list scopes (§4.8.30).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -65,7 +63,6 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
   }
 }
 
-/** Makes a visitor of the operations that the API serves: not of webhooks and callbacks, which need no scopes. */
 function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) => void): Oas3Visitor {
   let depth = 0;
   const elsewhere = {
@@ -85,19 +82,14 @@ function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) 
   };
 }
 
-/** An object of the document and its location. If a `$ref` was followed, both are those of the target. */
 interface ResolvedNode {
   readonly value: SchemaObject;
   readonly location: Location;
 }
 
-/** The part of Redocly's context that follows a `$ref`. */
 type RefContext = Pick<UserContext, "resolve">;
 
-/**
- * The object at a location, or the target of its `$ref`, in any file. `undefined` if it is not an object; `no-unresolved-refs`
- * reports a `$ref` without a target.
- */
+/** `undefined` unless it is an object; `no-unresolved-refs` reports a `$ref` without a target. */
 function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;
   const ref = refOf(value);

@@ -10,21 +10,20 @@ export interface SwaggerContext {
   readonly report: Report;
 }
 
-/** The members of a converted object. A member that is `undefined` counts as absent. */
 export type Members = Record<string, unknown>;
 
-/** The members of an object that keep their name and meaning in OpenAPI 3, including its extensions. */
+/** Members with the same name and meaning in OpenAPI 3, and extensions. */
 export function keepMembers(object: SchemaObject, names: readonly string[]): Members {
   const kept = names.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]] as const] : []));
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
 }
 
-/** Follows the `$ref`s of a node until a node without `$ref`. Returns the given node if a target is missing. */
+/** The given node if a target is missing. */
 export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode {
   return followRefs(document, node) ?? node;
 }
 
-/** The media types that an operation reads or writes: its own list, else the document's, else JSON. */
+/** The operation's own list, else the document's, else JSON. */
 export function mediaTypesOf(
   operation: SchemaObject,
   member: "consumes" | "produces",
@@ -35,7 +34,6 @@ export function mediaTypesOf(
   return types.length === 0 ? ["application/json"] : types;
 }
 
-/** Keywords of JSON Schema that Swagger 2.0 writes on parameters, headers and items themselves. */
 const valueKeywords: readonly string[] = [
   "type",
   "format",

@@ -1,8 +1,3 @@
-/**
- * Converts the parameters of Swagger 2.0, of which some describe the request body.
- *
- * @module
- */
 import { type FoundNode, targetPointerOf } from "../../../language/openapi/find-node.ts";
 import { refOf } from "../../../language/schema/local-ref.ts";
 import {
@@ -29,7 +24,6 @@ export interface SortedParameters {
   readonly form: readonly FoundNode[];
 }
 
-/** Sorts the parameters of a list by their location. `pointer` is the pointer of the list. */
 export function sortParameters(list: unknown, pointer: string, context: SwaggerContext): SortedParameters {
   const plain: FoundNode[] = [];
   const form: FoundNode[] = [];
@@ -50,7 +44,6 @@ function isReferenceToNamed(value: unknown): boolean {
   return target !== undefined && /^\/parameters\/[^/]*$/.test(target);
 }
 
-/** A path, query or header parameter in the form of OpenAPI 3, to be placed at `pointer`. */
 export function upgradeParameter(node: FoundNode, pointer: string, context: SwaggerContext): unknown {
   const { value } = node;
   if (!isObject(value)) return value;
@@ -65,10 +58,7 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/**
- * The `style` and `explode` for the `collectionFormat` of a list in a parameter or header (Swagger 2.0). Default format: `csv`. `pointer`
- * is where the value is placed; nodes without an equivalent are reported there.
- */
+/** For a `collectionFormat` (Swagger 2.0, default `csv`). Nodes without an equivalent are reported at `pointer`. */
 export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   if (textOf(asObject(memberOf(value, "items")), "type") === "array")
@@ -90,7 +80,6 @@ export function upgradeStyle(value: SchemaObject, pointer: string, { report }: S
 
 const formTypes: readonly string[] = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
-/** The request body that corresponds to `body` or `formData` parameters, to be placed at `pointer`; `undefined` if there are none. */
 export function upgradeBody(
   { body, form }: SortedParameters,
   operation: SchemaObject,

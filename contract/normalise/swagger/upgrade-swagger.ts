@@ -19,7 +19,7 @@ import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
 
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
-/** Converts a Swagger 2.0 document to the structure of OpenAPI 3. Schemas are unchanged and shared; `origins` records moved nodes. */
+/** Schemas are unchanged and shared; `origins` records moved nodes. */
 export function upgradeSwagger(context: SwaggerContext): SchemaObject {
   const { document, origins } = context;
   origins.move("/components/schemas", "/definitions");
@@ -63,7 +63,6 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/** Makes one server for each scheme. Without `schemes`, there is one server with HTTPS. Without `host`, there is one relative server. */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";
@@ -122,7 +121,6 @@ const flowNames: ReadonlyMap<unknown, string> = new Map([
   ["accessCode", "authorizationCode"],
 ]);
 
-/** The security schemes of a document's `securityDefinitions`. Unknown parts stay unchanged. */
 function upgradeSecuritySchemes(definitions: unknown): SchemaObject {
   return objectOf(membersOf(definitions).map(([name, value]) => [name, upgradeScheme(value)] as const));
 }
