@@ -5,6 +5,7 @@ import { createOrigins } from "../../language/values/origins.ts";
 import { decodePointer, lastToken, parentPointer, readToken } from "../../runtime/pointer.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { type LoadedDocument, readSpecification, type WrittenReference } from "../read/loaded-document.ts";
+import { createCopyBudget } from "./copy-budget.ts";
 import { type BundleContext, type PlannedComponent, planComponents } from "./plan-components.ts";
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
@@ -44,7 +45,12 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
     sections: componentSections(specification),
   };
   const plan = planComponents(context);
-  const writer = createBundleWriter(context, plan, origins);
+  const writer = createBundleWriter(
+    context,
+    plan,
+    origins,
+    createCopyBudget([...files.values()].map(({ value }) => value)),
+  );
   let document = writer.write({ file: root, pointer: "", value: root.value }, "document", []);
   document = addComponents(document, plan.added, writer);
   return { document: asObject(document), specification, placeOf, findings: writer.findings };

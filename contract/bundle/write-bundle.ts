@@ -13,6 +13,7 @@ import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import { type CopyBudget, explainBudget } from "./copy-budget.ts";
 import {
   type BundleContext,
   type ComponentPlan,
@@ -39,20 +40,19 @@ interface Writing extends BundleContext {
   readonly origins: Origins<FilePointer>;
   path: (string | number)[];
   readonly open: Set<string>;
-  expansions: number;
+  readonly budget: CopyBudget;
   /** Reported refusals, by code, kind and target. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
 
-/** References replaced by copies. Real documents have some hundreds. */
-const maximumExpansions = 20_000;
 const maximumNesting = 50;
 
 export function createBundleWriter(
   context: BundleContext,
   plan: ComponentPlan,
   origins: Origins<FilePointer>,
+  budget: CopyBudget,
 ): BundleWriter {
   const writing: Writing = {
     ...context,
@@ -60,7 +60,7 @@ export function createBundleWriter(
     origins,
     path: [],
     open: new Set(),
-    expansions: 0,
+    budget,
     told: new Set(),
     findings: [],
   };
@@ -146,8 +146,7 @@ function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { f
   const key = `${kind} ${targetKey(end)}`;
   const { origin, rest } = writing.origins.resolve(encodePointer(writing.path));
   const own: FilePointer = { file: origin.file, pointer: origin.pointer + rest };
-  writing.expansions++;
-  const refusal = refuseExpansion(writing, node, key);
+  const refusal = refuseExpansion(writing, node, key, end.value);
   if (refusal !== undefined) {
     tellRefusal(writing, `${refusal.code} ${key}`, refusal, [own, end]);
     return {};
@@ -194,9 +193,10 @@ function tellRefusal(
 }
 
 function refuseExpansion(
-  { open, expansions }: Writing,
+  { open, budget }: Writing,
   { $ref }: ReferenceNode,
   key: string,
+  target: unknown,
 ): ExpansionRefusal | undefined {
   if (open.has(key))
     return { code: "ref/cycle", message: `\`${$ref}\` contains itself, so a copy cannot replace it.` };
@@ -204,7 +204,6 @@ function refuseExpansion(
     const message = `\`${$ref}\` would have to be replaced by a copy inside ${maximumNesting} other copies.`;
     return { code: "ref/expansion", message };
   }
-  if (expansions <= maximumExpansions) return undefined;
-  const message = `More than ${maximumExpansions} references would have to be replaced by copies; the rest is left out.`;
-  return { code: "ref/expansion", message };
+  if (budget.reserve(target)) return undefined;
+  return { code: "ref/expansion", message: explainBudget($ref) };
 }

@@ -4,6 +4,7 @@ import { type DocumentVisitor, rewriteNode } from "../../language/openapi/rewrit
 import { pointerOfRef, refOf, splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { createCopyBudget, explainBudget } from "../bundle/copy-budget.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
@@ -44,6 +45,8 @@ export function createReferenceInliner(
   visitor: () => DocumentVisitor,
 ): NonNullable<DocumentVisitor["reference"]> {
   const open = new Set<string>();
+  const budget = createCopyBudget([context.document]);
+  const refused = new Set<string>();
   const find = createEndFinder(context.document);
   return (reference, kind, site) => {
     const ref = refOf(reference);
@@ -54,6 +57,12 @@ export function createReferenceInliner(
     if (open.has(found.pointer)) {
       const message = `\`${ref}\` leads back to itself; the \`$ref\` was left out.`;
       context.report("ref/cycle", `${site.pointer}/$ref`, message);
+      return {};
+    }
+    if (!budget.reserve(found.value)) {
+      const details = { isReported: refused.has(found.pointer) };
+      context.report("ref/expansion", `${site.pointer}/$ref`, explainBudget(ref), details);
+      refused.add(found.pointer);
       return {};
     }
     open.add(found.pointer);

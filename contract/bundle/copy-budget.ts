@@ -1,0 +1,54 @@
+/** All copies together have at most this many nodes per node of the sources. In real documents, it is less than one. */
+const NODES_PER_NODE = 20;
+
+/** Lets small documents repeat more. */
+const SPARE_NODES = 10_000;
+
+/** Keeps the result of replacing references by copies proportional to the size of the sources. */
+export interface CopyBudget {
+  /** Reserves a copy of a value. False if that would exceed the budget. */
+  reserve(value: unknown): boolean;
+}
+
+export function createCopyBudget(sources: Iterable<unknown>): CopyBudget {
+  const sizes = new Map<unknown, number>();
+  const sizeOf = (value: unknown): number => {
+    const known = sizes.get(value);
+    if (known !== undefined) return known;
+    const size = countNodes(value);
+    if (typeof value === "object") sizes.set(value, size);
+    return size;
+  };
+  // Counted on demand: most documents need no copies.
+  let left: number | undefined;
+  return {
+    reserve(value) {
+      left ??= [...sources].reduce<number>(
+        (sum, source) => sum + countNodes(source) * NODES_PER_NODE,
+        SPARE_NODES,
+      );
+      const size = sizeOf(value);
+      if (size > left) return false;
+      left -= size;
+      return true;
+    },
+  };
+}
+
+/** The number of objects, arrays and scalars in a JSON value. */
+function countNodes(value: unknown): number {
+  let count = 0;
+  const pending = [value];
+  for (let size = pending.length; size > 0; size = pending.length) {
+    const node = pending.pop();
+    count++;
+    if (typeof node !== "object" || node === null) continue;
+    for (const member of Object.values(node)) pending.push(member);
+  }
+  return count;
+}
+
+/** The message of `ref/expansion` for a reference whose copy exceeds the budget. */
+export function explainBudget(ref: string): string {
+  return `\`${ref}\` must be replaced by a copy, but the copies would exceed ${NODES_PER_NODE} times the size of the document; it was left out.`;
+}
