@@ -1,13 +1,11 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { asObject, elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
-/** A link that the author gives. The URL may be relative. */
 export interface AuthoredLink {
   readonly url: string;
   readonly label: string;
 }
 
-/** The External Documentation of a document, tag, operation or schema; `undefined` if there is none. */
 export function externalDocsOf(node: unknown): AuthoredLink | undefined {
   const docs = isObject(node) ? memberOf(node, "externalDocs") : undefined;
   const url = isObject(docs) ? textOf(docs, "url") : undefined;
@@ -15,7 +13,6 @@ export function externalDocsOf(node: unknown): AuthoredLink | undefined {
   return { url, label: textOf(docs, "description") ?? url };
 }
 
-/** The Contact, License and terms of service of an Info Object. */
 export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, link: AuthoredLink])[] {
   const { contact, license } = asObject(info);
   const [whom, terms] = [asObject(contact), asObject(license)];
@@ -38,7 +35,6 @@ export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, l
   ];
 }
 
-/** A sample in a language of the author's choice, from `x-codeSamples` or `x-code-samples`. */
 export interface AuthoredSample {
   readonly language: string;
   readonly label: string;
@@ -60,7 +56,7 @@ export function badgesOf(operation: unknown): readonly string[] {
   );
 }
 
-/** The groups of tags in a document: `x-tagGroups`, or the parents of OpenAPI 3.2. Tags in no group are not listed. */
+/** `x-tagGroups`, or the parents of OpenAPI 3.2. Tags outside groups are not listed. */
 export function tagGroupsOf(
   document: SchemaObject,
 ): readonly { readonly name: string; readonly tags: readonly string[] }[] {
@@ -79,7 +75,7 @@ export function tagGroupsOf(
   });
 }
 
-/** The names for readers of the declared tags: `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
+/** `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
 export function tagTitlesOf(document: SchemaObject): ReadonlyMap<string, string> {
   return new Map(listAt(document, "tags").map((tag) => [textOf(tag, "name") ?? "", tagTitle(tag)]));
 }

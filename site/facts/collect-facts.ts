@@ -25,14 +25,11 @@ export function collectFacts(contract: Contract): DocumentFacts {
   };
 }
 
-/** Responses with the same error status, the same schemas and the same media types. */
 export interface ErrorBody {
   readonly schemas: readonly string[];
-  /** The media types of the body; empty if the responses have none. */
   readonly types: readonly string[];
-  /** The media type to show; one with an example is preferred. Absent if the responses have no body. */
+  /** Preferably one with an example. Absent without bodies. */
   readonly media?: Media;
-  /** The descriptions of the responses, each once. */
   readonly reasons: readonly string[];
   readonly operations: readonly Operation[];
 }
@@ -109,7 +106,6 @@ export interface ScopeUse {
   readonly operations: readonly Operation[];
 }
 
-/** Collects every scope that a scheme declares or an operation requires, in document order. */
 function collectScopes({ securitySchemes, operations }: ApiModel): readonly ScopeUse[] {
   const found = new Map<string, { description: string; operations: Set<Operation> }>();
   for (const [name, description] of securitySchemes.flatMap(({ scopes }) => scopes))
@@ -131,35 +127,32 @@ function collectScopes({ securitySchemes, operations }: ApiModel): readonly Scop
 }
 
 /**
- * A node that is marked with `x-tenon-gap` (a question that the document leaves open), or a member that is marked with `x-tenon-chosen` (a
- * name or type that the author of the document chose without a source).
+ * A node marked with `x-tenon-gap` (a question that the document leaves open), or a member marked with `x-tenon-chosen` (a name or type
+ * chosen without a source).
  */
 export interface MarkedSpot {
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
   readonly text: string;
-  /** The section of the service's description that leaves the question open. Absent if the marker does not name it. */
+  /** Section of the service's description that leaves the question open. */
   readonly section?: string;
 }
 
-/** An open question of `x-tenon-gap`, with the places that it affects. */
+/** An open question of `x-tenon-gap`, with the places it affects. */
 interface Gap {
   readonly id: string;
   readonly spots: readonly MarkedSpot[];
 }
 
-/** An entry of `x-tenon-chosen`. */
 interface Choice extends MarkedSpot {
   readonly member: string;
 }
 
-/** An entry of `x-tenon-mentioned` or `x-tenon-rules`. */
 export interface Statement {
   readonly group: string;
   readonly says: string;
   readonly section?: string;
-  /** Further texts of the entry: for example, the requests that it is about, or a version. */
   readonly details: readonly string[];
 }
 

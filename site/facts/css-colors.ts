@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** The named colours of CSS Color Level 4 §6.1, each with its value as hexadecimal digits. */
+/** Named colours (CSS Color Level 4 §6.1) in hexadecimal. */
 const named = `
 aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
 bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
@@ -42,7 +42,7 @@ const values: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Colours whose value depends on the reader's system or the surroundings (CSS Color Level 4 §6.2 to §6.4). */
+/** Colours that depend on the reader's system or the surroundings (CSS Color Level 4 §6.2 to §6.4). */
 const decidedElsewhere = new Set(
   (
     "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext currentcolor field fieldtext " +
@@ -50,10 +50,9 @@ const decidedElsewhere = new Set(
   ).split(" "),
 );
 
-/** A colour written as a function of numbers. It contains nothing that could end a declaration. */
+/** A functional notation with only numbers, which cannot end a declaration. */
 const functional = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*([0-9a-z.%,\s/+-]*?)\s*\)$/i;
 
-/** Tells whether a text is a colour of CSS: a name, hexadecimal digits, or a function of numbers. It is then safe in a declaration. */
 export function isColor(text: string): boolean {
   const name = text.toLowerCase();
   if (values.has(name) || decidedElsewhere.has(name)) return true;
@@ -68,10 +67,6 @@ function listNumbers(text: string): readonly string[] {
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-/**
- * The channels of a colour written as a name, hexadecimal digits or `rgb()`. `undefined` for a colour in another notation or with
- * transparency.
- */
 function readChannels(text: string): Channels | undefined {
   const given = values.get(text.toLowerCase()) ?? /^#([0-9a-f]+)$/i.exec(text)?.[1];
   const digits = given?.length === 3 ? given.replace(/./g, "$&$&") : given;
@@ -88,13 +83,12 @@ function readChannels(text: string): Channels | undefined {
     : undefined;
 }
 
-/** The minimum contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
+/** For text that is not large (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 
 /**
- * Reports an accent colour that has too little contrast to the background (`paper`). Reports nothing if the contrast cannot be computed.
- * @param colors - The custom properties that replace custom properties of `style`, by name without `--`.
- * @param style - The style sheet of the site.
+ * Reports an accent colour with too little contrast to the background (`paper`), if it can be computed.
+ * @param colors - Custom properties that override those of `style`, by name without `--`.
  */
 export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {
   const { accent } = colors;
@@ -111,14 +105,14 @@ export function tellContrast(colors: Readonly<Record<string, string>>, style: st
   });
 }
 
-/** The colours of the two themes: the arguments of `light-dark()`; any other value is the colour of both. */
+/** The arguments of `light-dark()`; any other value applies to both themes. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
   return inner === value ? { light: value, dark: value } : { light, dark };
 }
 
-/** The contrast ratio of two colours, from 1 to 21 (WCAG 2.2); `undefined` if one of them cannot be computed here. */
+/** 1 to 21 (WCAG 2.2); `undefined` if it cannot be computed here. */
 function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [readChannels(one), readChannels(other)];
   if (first === undefined || second === undefined) return undefined;
@@ -126,7 +120,7 @@ function contrastOf(one: string, other: string): number | undefined {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The relative luminance (WCAG 2.2), from 0 for black to 1 for white. */
+/** 0 for black to 1 for white (WCAG 2.2). */
 function luminanceOf(channels: Channels): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;

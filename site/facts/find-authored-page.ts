@@ -6,14 +6,12 @@ import { type FindLink, leadsOut } from "../text/render-markdown.ts";
 import { slug } from "../text/slug.ts";
 import type { SiteLinks } from "./site-links.ts";
 
-/** Makes the function that finds the pages for links in descriptions, on a page with the path `root` to the root of its version. */
 export type FindAuthoredPage = (root: HtmlText) => FindLink;
 
 /**
- * Makes the function that finds the pages for links in descriptions: the anchors that Redoc gives to sections, operations, tags and schemas
- * (`#section/Errors`, `#operation/getThing`, `#tag/things`), pointers to schemas, and relative addresses, which start at `base`.
- *
- * @param base - The URL at which relative addresses of descriptions start. `undefined`: they lead nowhere.
+ * Resolves links in descriptions: Redoc's anchors (`#section/Errors`, `#operation/getThing`, `#tag/things`), pointers to schemas, and
+ * relative addresses.
+ * @param base - Base URL of relative addresses. `undefined`: they lead nowhere.
  */
 export function createAuthoredLinks(
   { model }: Pick<Contract, "model">,

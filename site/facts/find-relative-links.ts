@@ -8,7 +8,7 @@ import { trustHtml } from "../text/html-text.ts";
 import { leadsOut, listLinks } from "../text/render-markdown.ts";
 import type { FindAuthoredPage } from "./find-authored-page.ts";
 
-/** The finding about all links of descriptions that lead nowhere, so that pages show them as text; none if there is no such link. */
+/** One finding about all links in descriptions that lead nowhere, which pages show as text. */
 export function findRelativeLinks(
   { document, placeOf }: Pick<Contract, "document" | "placeOf">,
   findAuthored: FindAuthoredPage,

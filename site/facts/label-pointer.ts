@@ -3,13 +3,12 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
 export interface PointerLabel {
-  /** The subject, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
+  /** Such as `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
   readonly subject: string;
-  /** The part of the subject, e.g. `responses › 2XX`; empty if the pointer leads to the subject itself. */
+  /** Such as `responses › 2XX`; empty for the subject itself. */
   readonly part: string;
 }
 
-/** RFC 6901 pointers into an OpenAPI document. */
 export function labelPointer(pointer: string, document: SchemaObject): PointerLabel {
   const [section, ...rest] = splitPointer(pointer);
   const [first = "", second = ""] = rest;
@@ -74,7 +73,6 @@ function readPath(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((node, name) => (isObject(node) ? memberOf(node, name) : undefined), value);
 }
 
-/** Joins the tokens of a pointer, without those that only nest: `properties/data/properties/id` becomes `data › id`. */
 function joinParts(parts: readonly string[]): string {
   const told = parts.filter((part) => part !== "properties" && part !== "schema" && part !== "content");
   return told.join(" › ");

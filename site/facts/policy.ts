@@ -5,20 +5,18 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 export interface PageCode {
   /** The texts of the inline scripts. */
   readonly scripts: readonly string[];
-  /** The origins of pictures. Default: none. */
   readonly images?: readonly string[];
-  /** The origins to which the page may connect; `'self'` is its own server. Default: none. */
+  /** `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];
 }
 
-/** The files of the site, as a policy lists them: its server, or `file:` for pages opened from disk. */
+/** In a policy: the site's server, or `file:` for pages opened from disk. */
 export const ownFiles: readonly string[] = ["'self'", "file:"];
 
 /**
- * The Content-Security-Policy (CSP level 3) of a page. It allows inline scripts by their hashes, and no inline styles. With
- * `strict-dynamic`, it also allows the scripts that these load: the site's script, the search index and the scripts for trying operations.
- * The policy does not use `'self'` for scripts, since browsers disagree about what `'self'` means for pages opened with `file://`. Style
- * sheets have no hashes in any browser's policy, so they may come from the site's own files.
+ * The page's Content-Security-Policy (CSP level 3): inline scripts by hash, no inline styles. `strict-dynamic` also allows the scripts they
+ * load: the site's script, the search index and the forms. Avoids `'self'` for scripts, whose meaning for `file://` differs between
+ * browsers. No browser hashes style sheets, so they may come from the site's own files.
  */
 export function createPolicy({ scripts, images = [], connects = [] }: PageCode): HtmlText {
   return join([
@@ -33,8 +31,7 @@ export function createPolicy({ scripts, images = [], connects = [] }: PageCode):
 }
 
 /**
- * The policy of `reference.html`. It allows scripts by their hashes, and any style, since scripts write the styles at run time. The page
- * cannot connect to any server, and loads nothing.
+ * The policy of `reference.html`: scripts by hash, any style, since scripts write styles at run time, no connections, and nothing loaded.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([
@@ -48,7 +45,7 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** The texts of the inline scripts of a page, found with a regular expression. Only for pages that tenon has printed, not for any HTML. */
+/** By a regular expression: only for pages that tenon has printed. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }

@@ -9,16 +9,15 @@ import { slug, takeName } from "../text/slug.ts";
 import { tagTitlesOf } from "./authored.ts";
 import { labelPointer } from "./label-pointer.ts";
 
-/** The paths of pages from the root of their version, safe in an attribute. The same document gives the same links. */
+/** Paths from the root of the version, safe in an attribute. Deterministic. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
-  /** The named schemas that have a page. Schemas that tenon derived for requests have none. */
   readonly schemas: readonly SchemaLink[];
-  /** The name of a schema for readers: its name in the document; for a schema inside an operation, its title or its place. */
+  /** The name in the document; for a schema inside an operation, its title or place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
-  /** The name of a tag for readers; see {@link tagTitlesOf}. */
+  /** See {@link tagTitlesOf}. */
   tagName(name: string): string;
   reference(operation: Operation): HtmlText;
 }
@@ -28,12 +27,11 @@ interface SchemaLink {
   readonly path: HtmlText;
 }
 
-/** The group of an operation without tags, in a document in which other operations have tags. */
+/** For operations without tags in a document where others have some. */
 const untagged = "Other operations";
 
 /**
- * The groups of an operation: its tags. Without tags, the group is {@link untagged}. If no operation of the document has tags, the group is
- * the first segment of the path that is not a version such as `v1`, not `api` and without a parameter.
+ * The tags, or {@link untagged}. If no operation has tags, the first path segment other than a version such as `v1`, `api` or a parameter.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -72,10 +70,7 @@ function page(file: string): HtmlText {
 
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/**
- * The name of a schema for readers. A schema among the named schemas of a document keeps its name there. A schema elsewhere, such as in an
- * operation, is named by its title, or else by its place.
- */
+/** A named schema keeps its name in the document. Others are named by title or place. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -86,21 +81,17 @@ function nameSchema({ name, schema, pointer }: NamedSchema, contract: Documented
   return part === "" ? subject : `${subject} › ${part}`;
 }
 
-/** The name of the schema from which a schema was derived for requests; `undefined` for a schema of the document. */
+/** For a request variant, the schema it was derived from. */
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** File names for tags, made of letters, digits and hyphens. If several tags would get the same name, all but the first get a number. */
+/** Letters, digits and hyphens. Duplicates are numbered. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));
 }
 
-/**
- * The anchor of an operation in Redocly's reference: its first tag (or `other`) and its id in lower case. For an operation without an
- * `operationId`, the anchor of its first tag; empty if it has no tags.
- */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
   if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
   const operation = encodePath(id.toLowerCase());

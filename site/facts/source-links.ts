@@ -9,20 +9,18 @@ export interface SourceText {
 
 export interface SourcePages {
   readonly name: string;
-  /** The lines of each page. `first` is the number of the page's first line, from 1. */
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** The maximum average length of lines in characters. A document with longer lines was written by a program, and is not shown. */
+/** Average line length beyond which a document was written by a program, and is not shown. */
 const longestAverage = 500;
 
-/** The maximum number of characters of a line. Longer lines are cut. */
+/** Longer lines are cut. */
 const longestLine = 20_000;
 
-/** The limits of a page: the maximum number of lines, and the number of characters from which a page takes no further line. */
+/** Maximum lines of a page, and characters beyond which it takes no further line. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides the lines of a document into pages; `undefined` if the lines are too long to be shown. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -43,19 +41,12 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/**
- * Where the lines of a document are shown: on pages of the site, or at a URL that contains `{file}` and `{line}`. `firsts` has the number
- * of the first line of each page.
- */
+/** Pages of the site, or a URL with `{file}` and `{line}`. `firsts` has the first line number of each page. */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
   | { readonly kind: "address"; readonly url: string };
 
-/**
- * Finds where the lines of the document are shown; `undefined` if neither argument is given.
- *
- * @param sourceUrl - The URL template, which takes precedence over pages of the site.
- */
+/** @param sourceUrl - Takes precedence over pages of the site. */
 export function lineLinksOf(
   sources: SourcePages | undefined,
   sourceUrl: string | undefined,
@@ -64,10 +55,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/**
- * The link to a line of the document: a complete URL, or the path of a page from the root of its version of the site. `undefined` if the
- * line is not shown anywhere.
- */
+/** A complete URL, or a path from the root of the version. `undefined` if the line is not shown. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -87,10 +75,7 @@ export function hrefOfLine(
   }
 }
 
-/**
- * Prints a place as `openapi.yaml:12`, as a link if the line is shown on a page or at a URL. `root` is the path from the linking page to
- * the root of its version.
- */
+/** `openapi.yaml:12`, linked if the line is shown. `root` is the path from the linking page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {

@@ -12,11 +12,10 @@ import {
 
 export interface FrameAssets {
   readonly style: string;
-  /** The script that runs before the page is painted, and loads {@link script} afterwards. */
   readonly headScript: string;
   /** The script `site.js`: theme, menu, search, copying. */
   readonly script: string;
-  /** The script that converts pages to Markdown. It was bundled when tenon was built. */
+  /** Converts pages to Markdown. Bundled when tenon was built. */
   readonly markdownScript: string;
 }
 
@@ -26,7 +25,7 @@ export interface DocsTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** Reads `templates/docs`. A file in a user's folder replaces the template, style or script of the same name. */
+/** A file in a user's folder replaces the template, style or script of the same name. */
 export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
   const own = join(findPackageFolder("templates"), "docs");
   const { templates, others, findings } = await readTemplates(folder, own);
@@ -45,7 +44,7 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
   return { templates, findings: told, assets: { style, headScript, script, markdownScript } };
 }
 
-/** Reads the script that pages load when an operation is first tried. It was bundled when tenon was built. */
+/** Loaded when an operation is first tried. Bundled when tenon was built. */
 export async function readPlayground(): Promise<EmittedFile> {
   return { path: "playground.js", text: await readBundle("playground") };
 }

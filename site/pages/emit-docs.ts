@@ -17,10 +17,9 @@ import { type Brand, createSiteFiles, nameByContent, type SiteFiles } from "./si
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
 export interface SiteOptions {
-  /** The URL of the site, which ends in a slash. Absent: pages do not contain their URL. */
+  /** Ends in a slash. Absent: pages do not contain their URL. */
   readonly siteUrl?: string | undefined;
   readonly brand?: Brand | undefined;
-  /** A further script for every page, for live reload. Absent: none. */
   readonly liveScript?: string | undefined;
 }
 
@@ -30,15 +29,15 @@ export type PageForm = "html" | "markdown";
 
 export interface EmittedDocs {
   /**
-   * Creates the files one by one, so that they need not all be in memory.
-   * @param forms - The forms to emit. The server of `--serve` emits Markdown only when it is requested.
-   * @returns A finding if a template has an error, otherwise an empty list. After an error, no further files are created.
+   * Creates files one by one, to save memory.
+   * @param forms - The server of `--serve` emits Markdown only on request.
+   * @returns A finding for an error in a template, after which no further files are created.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Plans a site for the versions of a document, the newest first. The pages of the newest version are at the root of the site. */
+/** Newest version first; its pages are at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   const planned: { emit?: ReturnType<typeof planVersions> } = {};
   const findings = tellTemplateError(() => {
@@ -142,7 +141,6 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   if (sources.tryIt !== undefined) emitShares(context, add);
 }
 
-/** The entries of tags and webhooks. */
 function listMenu({ context, groups }: PlannedSite): readonly SectionEntry[] {
   const { webhooks } = context.contract.model;
   const tags = groups
@@ -160,7 +158,7 @@ function listMenu({ context, groups }: PlannedSite): readonly SectionEntry[] {
   return [...tags, ...others];
 }
 
-/** Prints the operations of all groups, which pages load when a group is opened or the menu is filtered. */
+/** Loaded when a group is opened or the menu is filtered. */
 function printMenu(menu: readonly SectionEntry[]): EmittedFile {
   const groups = menu.flatMap(({ inner = [] }) =>
     inner.length === 0 ? [] : [inner.map(({ method, label, href }) => [method, label, href])],

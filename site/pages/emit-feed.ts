@@ -7,8 +7,8 @@ import { replaceUnprintable } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * Emits `feed.xml` (Atom, RFC 4287). The feed has one entry for each version whose date is known; the entry lists the changes of that
- * version. Emits nothing for a single version, or if the site's URL is unknown, since a feed contains absolute URLs.
+ * `feed.xml` (Atom, RFC 4287), with the changes of each dated version. Nothing for a single version, or without the site's URL, since a
+ * feed contains absolute URLs.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -71,13 +71,9 @@ function printEntry(
   ].join("\n");
 }
 
-/** The maximum number of pages in one sitemap, by sitemaps.org. */
 const mostListed = 50_000;
 
-/**
- * Emits `sitemap.xml`. For very many pages, emits several sitemaps, and `sitemap.xml` lists them. Emits nothing if the site's URL is
- * unknown, since a sitemap contains absolute URLs.
- */
+/** `sitemap.xml`, split and indexed for very many pages. Nothing without the site's URL, since a sitemap contains absolute URLs. */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];
   const count = Math.ceil(paths.length / mostListed);

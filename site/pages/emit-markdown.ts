@@ -9,28 +9,24 @@ import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 import type { SiteVersion } from "./version-links.ts";
 
-/** The maximum number of operations that `llms.txt` lists. With more, it lists tags, whose pages list the operations. */
+/** With more operations, `llms.txt` lists tags, whose pages list the operations. */
 const mostListed = 500;
 
-/** The maximum number of characters of one `llms-full.txt`. */
+/** Characters of one `llms-full.txt`. */
 const longestPart = 1_000_000;
 
-/** The path of a page as Markdown, which is beside the HTML. */
+/** Beside the HTML. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
 
-/** Emits the Markdown files of a version. It is called with the pages one by one. */
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
-  /** Emits the files that need all pages to be known. Called after the last page. */
+  /** Emits files that need all pages to be known. Call after the last page. */
   end(): void;
 }
 
-/**
- * Emits the site for programs: each page as Markdown; `llms.txt`, which lists the pages (llmstxt.org); and all pages in one text,
- * `llms-full.txt`, continued in `llms-full-2.txt` and so on.
- */
+/** Each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in `llms-full.txt`, `llms-full-2.txt` and so on. */
 export function createMarkdownEmitter(
   site: PlannedSite,
   older: readonly SiteVersion[],
@@ -62,7 +58,6 @@ function partPath(index: number): string {
   return index === 0 ? "llms-full.txt" : `llms-full-${index + 1}.txt`;
 }
 
-/** The text of a page, with links relative to the root of the site. */
 function fromRoot({ path, text }: EmittedFile): string {
   return text.replace(
     /\]\((?!\w+:|#)([^)\s#]*)/g,

@@ -10,18 +10,16 @@ import type { Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 export interface NavEntry {
-  /** The path from the root of the version. */
+  /** From the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
-  /** The method of an operation, and the CSS class for its colour. */
+  /** Also the CSS class for its colour. */
   readonly method?: string;
   readonly kind?: HtmlText;
-  /** The entries below this one. The menu shows them only on pages that belong to this entry. */
   readonly inner?: readonly NavEntry[];
 }
 
-/** An entry of the menu below the title of its section. */
 export interface SectionEntry extends NavEntry {
   readonly section: string;
 }
@@ -30,13 +28,12 @@ export interface FrameOptions {
   readonly siteTitle: string;
   readonly brand: Brand;
   readonly version: string;
-  /** The pages about the whole document, the overview first. */
+  /** The overview first. */
   readonly pages: readonly NavEntry[];
   readonly guides: readonly SectionEntry[];
   readonly tags: readonly SectionEntry[];
   readonly headScript: string;
   readonly files: SiteFiles;
-  /** The path of the menu's script from the root of the version. */
   readonly menu: string;
   /** Whether pages connect to their own server, for live reload. */
   readonly isLive: boolean;
@@ -47,29 +44,27 @@ export interface FrameOptions {
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag` is the `href` of a menu entry. It is highlighted if the page has no menu entry of its own. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
   readonly count: HtmlText;
-  /** The value of `aria-current`: `page`, `true` or empty. */
+  /** `aria-current`: `page`, `true` or empty. */
   readonly current: HtmlText;
   readonly method: HtmlText;
   readonly kind: HtmlText;
   readonly inner: readonly EntryView[];
-  /** Whether `inner` lacks some entries of the group. */
+  /** Whether `inner` lacks entries of the group. */
   readonly isCut: boolean;
 }
 
-/** Shows at most this many inner entries, nearest to the page first. */
+/** Entries nearest to the page. */
 const mostInner = 24;
 
-/** Makes the frame of all pages: head, policy, menu and search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, headScript, files, isLive, origins, whereabouts, brand } = options;
-  // Allows the icon and the logo.
+  // For the icon and the logo.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
@@ -135,7 +130,6 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
-/** Metadata for search engines. Strings are plain text, URLs are absolute. */
 interface PageFacts {
   readonly path: string;
   readonly title: string;
@@ -144,22 +138,20 @@ interface PageFacts {
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** What search engines are told about a site. */
 interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** The date of the version, in the format of RFC 3339. Absent if it is unknown. */
+  /** RFC 3339. Absent if unknown. */
   readonly date?: string | undefined;
 }
 
-/** The maximum number of characters of a title or description. Search engines do not show more. */
+/** Search engines show no more of a title or description. */
 const longestText = 300;
 
 /**
- * Prints a page's JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to the page as a
- * `BreadcrumbList`. The result is safe in a `script` element, whatever the texts contain. JSON-LD is data, so the page's policy for scripts
- * does not apply to it.
+ * JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and a `BreadcrumbList`. Safe in a `script` element.
+ * As data, it is not subject to the page's policy for scripts.
  */
 function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   const { path, url, above } = page;

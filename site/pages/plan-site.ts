@@ -35,52 +35,44 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
-  /** The samples by the pointer of their operation. Webhooks have none. */
+  /** By operation pointer. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses a valid value to show for a schema or error. Absent: the first candidate is shown without a check. */
+  /** Chooses a valid value for a schema or error. Absent: the first candidate, unchecked. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   readonly yaml: string;
-  /**
-   * The text of the document, for pages that show its lines. Absent if the document consists of several files or is changed by overlays,
-   * since no single text contains its lines.
-   */
+  /** Absent for a document of several files or with overlays, since no single text contains its lines. */
   readonly source?: SourceText | undefined;
-  /**
-   * The URL at which another site shows the lines of the document, with `{file}` and `{line}`. If given, pages do not show the lines of
-   * `source`.
-   */
+  /** URL of another site that shows the lines, with `{file}` and `{line}`. Replaces pages for the lines of `source`. */
   readonly sourceUrl?: string | undefined;
-  /** The URL at which relative links of descriptions start. Absent: such links lead nowhere. */
+  /** Base URL of relative links in descriptions. Absent: they lead nowhere. */
   readonly authoredBase?: string | undefined;
-  /** The package that contains the generated client. Absent: pages have no samples for it. */
+  /** Package of the generated client. Absent: no samples for it. */
   readonly clientPackage?: string | undefined;
-  /** The number of levels of nested members that are open at first. Default: 0. */
+  /** Levels of nested members that are open at first. Default: 0. */
   readonly expand?: number | undefined;
-  /** Whether the site has the page `reference.html`, which another program creates. */
+  /** Whether the site has `reference.html`, which another program creates. */
   readonly hasReference: boolean;
-  /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
+  /** Those since the previous version first. Absent: no page of changes. */
   readonly changelogs?: readonly Changelog[] | undefined;
-  /** The author's own pages. Absent: none. */
+  /** The author's own pages. */
   readonly guides?: GuideFolder | undefined;
   readonly coverage?: CoverageSummary | undefined;
-  /** The parts of the document that generated code omits. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
-  /** The files for trying operations. Absent: pages have no forms for trying operations. */
+  /** Absent: pages have no forms for trying operations. */
   readonly tryIt?: TryItSources | undefined;
 }
 
 export interface TryItSources {
-  /** The script that pages load when an operation is first tried. */
+  /** Loaded when an operation is first tried. */
   readonly playground: EmittedFile;
   readonly origins: readonly string[];
 }
 
 interface InnerPage {
   readonly path: string;
-  /** The `href` of the menu entry to highlight on this page; `undefined` if none is to be highlighted. */
   readonly tag: HtmlText | undefined;
-  /** Creates the page when it is written, so that thousands of pages need not be in memory. */
+  /** Lazy, so that thousands of pages need not be in memory. */
   make(): DocsPage;
 }
 
@@ -104,10 +96,7 @@ export function prepareSite(sources: DocsSources): PreparedSite {
   return { sources, context: createContext(sources, source), source };
 }
 
-/**
- * Plans the pages of one version of a document.
- * @param findVersion - Finds another version, to whose pages changelogs link.
- */
+/** @param findVersion - Another version, to whose pages changelogs link. */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
   const groups = groupByTag(context);
@@ -138,10 +127,7 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/**
- * Divides the lines of the document into pages; `undefined` if no source is given, if another site shows the lines, or if they are too
- * long.
- */
+/** `undefined` without a source, if another site shows the lines, or if they are too long. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }
@@ -171,7 +157,7 @@ function createContext(sources: DocsSources, lines: SourcePages | undefined): Do
   };
 }
 
-/** The pages of the menu. Pages without content are omitted. */
+/** Pages without content are omitted. */
 function createTopPages(
   context: DocsContext,
   { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },

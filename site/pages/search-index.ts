@@ -11,22 +11,20 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** An entry of the index. Kinds: operation, schema, scope, tag and page; `below` is a subtitle; `href` starts at the version's root. */
+/** Kinds: operation, schema, scope, tag and page; `below` is a subtitle; `href` starts at the version's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 interface Found {
   readonly entry: Entry;
-  /** The names and values by which the entry is found, besides its title. */
   readonly terms: Iterable<string>;
 }
 
 /**
- * Emits `search-index.js`. It is a script instead of a JSON file, since pages opened from disk cannot fetch. It contains three lists:
- * - the entries, numbered from 0 in this order;
- * - the terms, each with the numbers of its entries;
- * - the numbers of schemas, each with the numbers of the operations and schemas that refer to the schema.
- *
- * Lists of numbers are ascending. Each number in them is written as its difference from the previous one.
+ * A script instead of a JSON file, since pages opened from disk cannot fetch. Contains:
+ * - the entries, numbered from 0 in this order
+ * - the terms, each with the numbers of its entries
+ * - the numbers of schemas, each with those of its users
+ * Lists of numbers are ascending and delta-encoded.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -36,7 +34,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   const entries = found.map(({ entry }) => entry);
   const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context)]);
-  // The script is in a file of its own, so that `</script>` in it has no effect; U+2028 is harmless since ES2019.
+  // A file of its own, so that `</script>` has no effect; U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
@@ -53,7 +51,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** Lists which operations and schemas refer to each schema. With it, a search that finds a schema also finds the operations that use it. */
+/** A search that finds a schema also finds the operations that use it. */
 function indexUses(
   entries: readonly Entry[],
   { uses, links }: DocsContext,

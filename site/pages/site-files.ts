@@ -5,16 +5,12 @@ import type { FrameAssets } from "./docs-templates.ts";
 /** The parts of the design that the author of a site can change. */
 export interface Brand {
   readonly logo?: string | undefined;
-  /**
-   * Values that replace those of the custom properties of the style sheet, by name without `--`. The caller has made sure that they are
-   * safe in a `style` element. Absent: no value is replaced.
-   */
+  /** Overrides custom properties of the style sheet, by name without `--`. Must be safe in a `style` element. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** The footer, as inline Markdown. Absent: a sentence with the title and the version. */
+  /** Inline Markdown. Absent: title and version. */
   readonly footer?: string | undefined;
 }
 
-/** The files that all pages load, at the root of the site. */
 export interface SiteFiles {
   readonly style: EmittedFile;
   readonly script: EmittedFile;
@@ -33,16 +29,13 @@ export function createSiteFiles(
   };
 }
 
-/** A file whose name changes with its content, so that browsers may keep it for ever. */
+/** The name changes with the content, so that browsers may cache the file for ever. */
 export function nameByContent(name: string, extension: string, text: string): EmittedFile {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   return { path: `${name}.${hash}.${extension}`, text };
 }
 
-/**
- * Prints a brand's colours as CSS. If the brand sets `accent`, a default for `accent-soft` (a pale background) is computed from it, so that
- * text on that background is readable.
- */
+/** With `accent`, computes a default for `accent-soft` (a pale background) on which text is readable. */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined

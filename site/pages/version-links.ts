@@ -6,17 +6,14 @@ import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 export interface SiteVersion {
   readonly name: string;
-  /** The path from the root of the site, ending in a slash; empty for the newest version. */
+  /** From the root of the site, ending in a slash; empty for the newest version. */
   readonly folder: string;
   readonly date?: string | undefined;
 }
 
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /**
-   * Whether the author's own pages of this version come from a past revision of the files. If so, findings about them are not reported,
-   * since the author can no longer correct these pages. Default: false.
-   */
+  /** Whether the author's own pages come from a past revision, so that findings about them are not reported. Default: false. */
   readonly isPast?: boolean | undefined;
 }
 
@@ -24,13 +21,13 @@ export interface VersionChoice {
   readonly name: string;
   readonly path: string;
   readonly isCurrent: boolean;
-  /** Whether the page at `path` is about the same subject as the page with the menu. */
+  /** Whether the page at `path` is about the same subject. */
   readonly isSame: boolean;
 }
 
 export interface Whereabouts {
   readonly folder: string;
-  /** The versions offered on the page at `path`, the newest first. `path` is relative to the root of the version. */
+  /** Newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
 }
 
@@ -39,8 +36,8 @@ export interface VersionLinks {
 }
 
 /**
- * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. For a version
- * without such a page, the link leads to the page of the operation's tag, to the list of schemas, or else to the overview.
+ * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. Otherwise the
+ * page of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -64,30 +61,27 @@ export function createVersionLinks(
   };
 }
 
-/**
- * Converts a link that leads to a page of version `to`. The given `href` is relative to the root of `to`; the result is relative to the
- * root of `from`.
- */
+/** From the root of `to` to the root of `from`. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
 
 /**
- * A URL within the site, safe in an attribute.
- * @param path - The path of the target from the root of the site.
- * @param folder - The folder of the version that the linking page belongs to.
- * @param root - The path from the linking page to the root of its version.
+ * Safe in an attribute.
+ * @param path - The target, from the root of the site.
+ * @param folder - The linking page's version.
+ * @param root - From the linking page to the root of its version.
  */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** What a page is about. Pages of different versions that have a subject in common, such as `schema Pet`, are about the same thing. */
+/** Pages of different versions with a common subject, such as `schema Pet`, are about the same thing. */
 interface PageSubjects {
-  /** The subjects of the page, the most specific first. */
+  /** Most specific first. */
   readonly subjects: readonly string[];
-  /** The subjects of pages to link to if a version has no page for any of {@link subjects}, the nearest first. */
+  /** Fallback subjects for versions without any of {@link subjects}, nearest first. */
   readonly near: readonly string[];
 }
 
@@ -118,7 +112,7 @@ function indexPages({ context: { contract, links }, groups, top, inner }: Planne
 function describeOperation(operation: Operation, model: ApiModel): PageSubjects {
   const { method, path, id, hasOperationId } = operation;
   const kind = model.webhooks.includes(operation) ? "webhook" : "operation";
-  // Names of parameters may change without changing the operation.
+  // Parameter names may change without changing the operation.
   const place = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
   return {
     subjects: hasOperationId ? [place, `${kind} ${id}`] : [place],

@@ -8,7 +8,6 @@ import { anyXmlCodec } from "../../xml/any-codec.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./sample-request.ts";
 
-/** The server in samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
 
 export async function createSampleRequest(
@@ -78,7 +77,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   }
 }
 
-/** Tells whether samples show a header. They omit `Accept`, since programs accept every media type by default. */
+/** `Accept` is omitted, since programs accept every media type by default. */
 function isShown([name, value]: readonly [name: string, value: string]): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }

@@ -12,10 +12,6 @@ import { type SampleName, sampleNames, usualSamples } from "./sample-request.ts"
 
 export interface OperationSamples {
   readonly client: string;
-  /**
-   * The samples for programs other than the generated client, in the order in which they are shown. Empty if the operation's input cannot
-   * be encoded.
-   */
   readonly others: readonly OtherSample[];
 }
 
@@ -49,7 +45,7 @@ export async function createSamples(
   return samples;
 }
 
-/** Adds `x-codeSamples` to every operation of a document. The author's own samples come first. */
+/** Adds `x-codeSamples`, after the author's own. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

@@ -13,13 +13,13 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 
-/** Makes a small value for readers. With the size `least`, it has only required members. Without a schema, it is a text. */
+/** A small value for readers. `least` has only required members. Without a schema, a string. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
-/** The maximum depth of a value. Any deeper value becomes an empty object. */
+/** Deeper values become empty objects. */
 const deepest = 5;
 
-/** The maximum number of members of an object without required members. */
+/** Members of an object without required ones. */
 const mostMembers = 8;
 
 const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
@@ -50,10 +50,6 @@ const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
 // Names come from documents: a `Map` has no member `constructor`.
 const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders));
 
-/**
- * Makes values for samples where a parameter or media type has no example: the schema's own example, default or first allowed value, or
- * else the simplest value of the schema's type. The values are for readers: only constraints on type, length and range are considered.
- */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const find = lookupOf({ schemas });
   const usual = createMaker(find, mostMembers);
@@ -75,7 +71,9 @@ function createMaker(
     if (parts.length > 0) return join([...parts, ownMembers(schema, depth)]);
     const choice = branchesOf(schema).find(isNotNull);
     if (choice !== undefined && schema["properties"] === undefined)
-      return make(choice as JsonSchema, depth + 1); // Branches are schemas.
+      return make(choice as JsonSchema, depth + 1); // Stand-ins where there is no example: the schema's example, default or first allowed
+    // value, or the simplest of its type. For readers: considers only type, length and
+    // range.
     return plainest(schema, depth);
   };
   const ownMembers = (schema: SchemaObject, depth: number): Json =>
@@ -121,7 +119,7 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** Chooses the required members. If there are none, chooses the first few members, so that a sample stays small. */
+/** Or the first few, so that a sample stays small. */
 function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
   const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.

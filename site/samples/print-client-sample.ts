@@ -13,7 +13,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
-/** The module that samples import the generated client from, as a literal. Pages put the name of a published package in its place. */
+/** Pages put the name of a published package in its place. */
 export const clientModule = '"./api/index.js"';
 
 /** Prints a program that imports the generated client, calls one operation, and handles its result. */
@@ -53,7 +53,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** The width for breaking values into lines: less than in generated files, since samples fill half a page. */
+/** Less than in generated files, since samples fill half a page. */
 const narrow = 56;
 
 function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {

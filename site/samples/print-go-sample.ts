@@ -36,7 +36,6 @@ const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 
 interface GoBody {
   readonly packages: readonly string[];
-  /** The lines before the request. */
   readonly before: string;
   /** The expression for the reader that is passed to the request. */
   readonly content: string;
@@ -63,14 +62,14 @@ function readText(text: string): GoBody {
   return { packages: ["strings"], before: "", content: `strings.NewReader(${quoteText(text)})` };
 }
 
-/** Quotes a text. A raw string needs no escapes and keeps its lines, but cannot contain a backquote, and drops carriage returns. */
+/** A raw string needs no escapes and keeps its lines, but has no backquotes and drops carriage returns. */
 function quoteText(text: string): string {
   return /["\\\n]/.test(text) && /^[\n\t\x20-\x5f\x61-\x7e]*$/.test(text) ? `\`${text}\`` : quoteDoubly(text);
 }
 
 function writeForm(parts: readonly Part[]): GoBody {
   const packages = new Set(["bytes", "mime/multipart"]);
-  /** The variables declared so far. Go declares a variable once; further values are assigned to it. */
+  /** Go declares a variable once and then assigns to it. */
   const declared = new Set<string>();
   const assign = (name: string, value: string): string => {
     const isNew = !declared.has(name);

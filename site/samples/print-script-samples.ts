@@ -76,14 +76,13 @@ function rubyField(part: Part): string {
   return `    [${quoteSingly(name)}, ${value}],\n`;
 }
 
-/** Prints lines for Ruby, joined as bytes: Ruby cannot join texts of different encodings. */
 function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
 
 /**
- * Tells whether the HTTP libraries of PHP and Ruby can write a part of a multipart body. They can set a media type only for a part with a
- * file name. They cannot set headers other than `Content-Disposition` and `Content-Type`.
+ * The HTTP libraries of PHP and Ruby set a media type only with a file name, and no headers other than `Content-Disposition` and
+ * `Content-Type`.
  */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
@@ -94,9 +93,8 @@ function areNamesApart(parts: readonly Part[]): boolean {
 }
 
 /**
- * Prints the body as an expression; `undefined` if there is none.
- * @param read - Prints the expression that reads a file, from the expression for the file's name.
- * @param join - Prints the expression that joins the lines of a multipart body.
+ * @param read - Reads a file, given the expression for its name.
+ * @param join - Joins the lines of a multipart body.
  */
 function printContent(
   body: SampleBody,

@@ -21,28 +21,21 @@ export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   readonly members: readonly (readonly [key: string, value: Json])[];
   readonly media?: Media;
-  /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
-  /**
-   * The secrets to show, by the name of the security scheme. The sample uses the operation's first security alternative. Schemes of this
-   * alternative that have no secret here get placeholders. Default: no secrets.
-   */
+  /** By security scheme, for the operation's first alternative; others get placeholders. Default: none. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
-/** The server of a sample, with the same members as the options of a generated client. */
+/** As in the options of a generated client. */
 export interface SampleServer {
   readonly baseUrl?: string;
-  /** The index of a server that the document describes. Default: 0. */
+  /** Index in the document. Default: 0. */
   readonly server?: number;
-  /** The values of those variables of the server that differ from their defaults, by name. */
+  /** Only those that differ from their defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/**
- * The functions that make the values of samples. `choose` returns the first valid candidate for a value. Without `choose`, the first
- * candidate is used without a check.
- */
+/** `choose` returns the first valid candidate. Without it, the first is used unchecked. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ValueChooser | undefined;
@@ -50,14 +43,11 @@ export interface SampleTools {
 
 export interface SampleValue {
   readonly value: Json;
-  /** Whether the value is a placeholder, which does not match its schema. A placeholder is used if no valid value was found. */
+  /** Whether no valid value was found, so that a placeholder is shown. */
   readonly isPlaceholder: boolean;
 }
 
-/**
- * The input of a sample: the document's examples, or else values made from the schemas. Optional parameters are omitted. The body is always
- * included, even if it is optional.
- */
+/** Examples of the document, or values made from the schemas. Without optional parameters, but always with the body. */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];
@@ -72,10 +62,6 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
   return { descriptor, members, media };
 }
 
-/**
- * The `contentType` that a call must pass to select a media type of the body. `undefined` for the first media type, which is the default.
- * @param body - The body to send. For a media type that is a range (`image/*`), the type is chosen by this body.
- */
 export function chosenType(
   { body: described }: OperationDescriptor,
   media: Media,
@@ -84,10 +70,7 @@ export function chosenType(
   return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
 }
 
-/**
- * Converts a body to the form in which callers of the client pass it. A binary body becomes a `Blob`. The binary members of a multipart
- * form become `File`s with the name `file`.
- */
+/** As callers pass it: a binary body as a `Blob`, binary members of a form as `File`s named `file`. */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;
@@ -112,9 +95,8 @@ export function sampleParameter(
 }
 
 /**
- * A sample body in the form in which callers of the client pass it: XML as text. An example that is such a text is used unchecked.
- *
- * @param described - The media types of the body.
+ * XML as text. An example that is such a text is used unchecked.
+ * @param described - Media types of the body.
  */
 export function shownBody(
   media: Media,
@@ -129,7 +111,7 @@ export function shownBody(
   return written ?? showXml(value, shape);
 }
 
-/** A value as the text of an XML document; an ellipsis if the schema does not determine how XML represents it. */
+/** An ellipsis if the schema does not determine the XML. */
 export function showXml(value: Json, shape: XmlShape): string {
   try {
     return writeXml(value, shape, { indent: 2 });
@@ -138,11 +120,6 @@ export function showXml(value: Json, shape: XmlShape): string {
   }
 }
 
-/**
- * A sample value of a body, or of an item of a stream.
- *
- * @param described - The media types of the body.
- */
 export function sampleBody(
   media: Media,
   described: readonly MediaDescriptor[] | undefined,

@@ -24,10 +24,8 @@ export const sampleKinds: Readonly<
     SampleName,
     {
       readonly label: string;
-      /** A short label, for tabs. */
       readonly tab: string;
       readonly language: CodeLanguage;
-      /** The name of the language in `x-codeSamples`. */
       readonly reference: string;
       print(request: SampleRequest): string;
     }
@@ -145,7 +143,7 @@ function pythonValue(value: Json, indent: string): string {
   return members.length === 0 ? `${open}${close}` : `${open}\n${members.join("")}${indent}${close}`;
 }
 
-/** Prints a request for curl; the secret comes from the variable `ACCESS_TOKEN`. */
+/** The secret comes from the variable `ACCESS_TOKEN`. */
 function printCurlRequest(request: SampleRequest): string {
   const { method, url, body } = request;
   return `${printCurl({ method, url, headers: ownHeaders(request), body: printBody(body) }, quote)}\n`;
@@ -172,20 +170,17 @@ function printFormPart(part: Part): string {
   const { name = "", filename, contentType } = part;
   const type = contentType === undefined ? "" : `;type=${contentType}`;
   if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
-  // In quoted text, curl reads `\"` and `\\` as escapes; in unquoted text, a `;` or a leading `@` would end or replace it.
+  // In quoted text, curl reads `\\"` and `\\\\` as escapes; in unquoted text, a `;` or a leading `@` would end or replace it.
   const content = textOf(part).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** Quotes a file name that contains `,` or `;`, which would end an unquoted name. */
+/** `,` or `;` would end an unquoted name. */
 function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/**
- * Quotes a text for a shell in single quotes. Where the text contains the secret, the result contains `"$ACCESS_TOKEN"` in double quotes,
- * since shells do not replace variables in single quotes.
- */
+/** In single quotes, except for the secret: `"$ACCESS_TOKEN"`. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

@@ -31,8 +31,8 @@ export function languageOf(info: string): CodeLanguage | undefined {
 }
 
 /**
- * For each language, an expression with one alternative for each kind of token. The first alternative that matches counts. Within a token,
- * each character can be matched in one way only, so that matching does not backtrack.
+ * One alternative per kind of token; the first match counts. Within a token, each character matches in one way only, so there is no
+ * backtracking.
  */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
@@ -50,10 +50,6 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /(?<c>#(?!\{)[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:require|do|end|true|false|nil)\b)|(?<n>\b\d[\d.]*\b)/g,
 };
 
-/**
- * Prints code as HTML, with its comments, strings, keywords and numbers marked. Shows exactly the given text, unmarked if the language is
- * unknown.
- */
 export function highlightCode(code: string, language: CodeLanguage | undefined): HtmlText {
   if (language === undefined) return escapeHtml(code);
   let text = "";
@@ -70,13 +66,13 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** The name of the sample. The form for trying the operation updates the sample with this name. Empty if no form updates it. */
+  /** The sample that the form for trying the operation updates. Empty if none does. */
   readonly sample: HtmlText;
-  /** The package that the sample imports the client from. Empty in samples without the client. */
+  /** The package that the client is imported from, if any. */
   readonly from: HtmlText;
 }
 
-/** The maximum length of code in characters. Longer code is cut, so that pages stay small. */
+/** Longer code is cut, so that pages stay small. */
 const longest = 16_000;
 
 export function createCodeView(

@@ -2,32 +2,26 @@ import { escapeMarkup } from "../../language/values/markup.ts";
 
 declare const printed: unique symbol;
 
-/**
- * HTML that tenon has printed. Text of a document never has this type: it must be converted by {@link escapeHtml} or `renderMarkdown`.
- */
 export type HtmlText = string & { readonly [printed]: true };
 
 export function escapeHtml(text: string): HtmlText {
   return replaceUnprintable(escapeMarkup(text)) as HtmlText; // Escaped by the inner call.
 }
 
-/**
- * Replaces by U+FFFD what HTML cannot contain (control characters, lone surrogates), and characters that change the direction of writing.
- */
 export function replaceUnprintable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: this replaces control characters
   const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
   return text.replace(controls, "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** Inserts printed pieces and numbers into fixed HTML. */
+/** Inserts printed pieces into fixed HTML. */
 export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText | number)[]): HtmlText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;
-  return text as HtmlText; // Consists of fixed text and printed pieces.
+  return text as HtmlText;
 }
 
-/** Declares as HTML what tenon's own code, or a trusted library, has printed. Never for text of the document. */
+/** Marks a string as HTML that our own code, or a trusted library, has printed. Never for text of the document. */
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }

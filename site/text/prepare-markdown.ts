@@ -1,4 +1,4 @@
-/** Expressions for HTML tags, and the Markdown that replaces them. An expression may backtrack only inside a single tag. */
+/** HTML tags and their Markdown. May backtrack only inside a single tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [
     /<details(?:\s[^<>]{0,300})?>\s*<summary(?:\s[^<>]{0,300})?>([^<>]{0,500})<\/summary>/gi,
@@ -17,10 +17,9 @@ const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
 
 const codeTag = /<code>([^<>`]*)<\/code>/gi;
 
-/** Matches code in Markdown, in which tags are literal. */
 const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** Converts the simple tags of a description that was written as HTML to Markdown. Other tags are kept and shown as text. */
+/** Other tags are kept and shown as text. */
 export function readTags(text: string): string {
   if (!text.includes("<")) return text;
   const withCode = splitCode(text, (piece) =>
@@ -42,7 +41,7 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** The footnotes of a text by their names (`[^name]: text`), and the text without them. Code is left as it is. */
+/** `[^name]: text`, except in code. */
 export function readFootnotes(text: string): {
   readonly text: string;
   readonly footnotes: ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** A part of a Markdown text: text, a note, or a part that readers open. */
+/** Text, a note, or a part that readers open. */
 export type Container =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "note" | "details"; readonly title: string; readonly inner: readonly Container[] };
@@ -20,12 +20,12 @@ const words: ReadonlyMap<string, string> = new Map([
   ["details", "More"],
 ]);
 
-/** The maximum number of containers inside each other. Deeper ones are shown as they are written. */
+/** Deeper containers are shown as written. */
 const deepest = 20;
 
 /**
- * Divides a Markdown text into containers: lines from `:::note Title` to `:::`, for the kinds note, tip, info, important, warning, caution,
- * danger and details. Lines in code blocks are text. A container that is not closed ends with the text.
+ * From `:::note Title` to `:::`, for note, tip, info, important, warning, caution, danger and details, except in code. An open container
+ * ends with the text.
  */
 export function readContainers(text: string): readonly Container[] {
   if (!text.includes(":::")) return [{ kind: "text", text }];

@@ -6,10 +6,9 @@ import { readFootnotes, readTags, splitCode } from "./prepare-markdown.ts";
 import { type Container, readContainers } from "./read-containers.ts";
 import { slug, takeName } from "./slug.ts";
 
-/** The maximum length of a description. A longer one is shown as plain text, which limits the time to render it. */
 const longest = 100_000;
 
-/** A tokenizer that leaves HTML, footnotes and bare URLs as plain text: marked finds these three slowly, and `printText` finds the last two. */
+/** HTML, footnotes and bare URLs stay text: marked finds them slowly, and `printText` finds the last two. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -19,7 +18,7 @@ class PlainTokenizer extends Tokenizer {
   override url(): undefined {}
 }
 
-/** The maximum length of a paragraph. A longer one is shown as plain text, since the time for emphasis grows quadratically. */
+/** A longer paragraph is shown as plain text, since emphasis takes quadratic time. */
 const longestParagraph = 4_000;
 
 class BoundedLexer extends Lexer {
@@ -34,35 +33,33 @@ function createLexer(): Lexer {
   return new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer() });
 }
 
-/** Finds the address of a link within the site, safe in an attribute; `undefined` for any other link. */
+/** Safe in an attribute; `undefined` outside the site. */
 export type FindLink = Style["link"];
 
 /**
- * Renders CommonMark with tables, footnotes, `<details>`, and the notes of GitHub (`> [!NOTE]`) and Docusaurus (`:::note`). The text is
- * untrusted: HTML tags with an equivalent in Markdown are converted, others are shown as text; links may lead to http, https, mailto or
- * where `link` finds a page; pictures are not loaded.
+ * CommonMark with tables, footnotes, `<details>`, and notes of GitHub (`> [!NOTE]`) and Docusaurus (`:::note`). Untrusted: HTML tags with
+ * an equivalent in Markdown are converted, others shown as text; links may lead to http, https, mailto or where `link` finds a page;
+ * pictures are not loaded.
  */
 export function renderMarkdown(text: string | undefined, link: FindLink = plain.link): HtmlText {
   return renderStyled(text, { ...plain, link });
 }
 
-/** The description of a page's subject: rendered, with its headings. */
 export interface RenderedProse {
   readonly body: HtmlText;
   readonly headings: readonly ProseHeading[];
 }
 
-/** A heading of a description, as its contents list shows it. */
+/** As the page's contents list shows it. */
 interface ProseHeading {
   readonly id: HtmlText;
   readonly text: HtmlText;
 }
 
 /**
- * Renders the description that a page is about, as {@link renderMarkdown} does. Its headings have anchors.
- *
- * @param top - The level of the highest headings, 2 or 3.
- * @param ids - The ids that the page has already. The ids of the headings are added.
+ * {@link renderMarkdown} with anchors at headings.
+ * @param top - Level of the highest headings, 2 or 3.
+ * @param ids - Ids on the page, to which those of the headings are added.
  */
 export function renderProse(
   text: string | undefined,
@@ -82,9 +79,8 @@ export function renderProse(
 }
 
 /**
- * Prints a heading with an anchor, whose id it adds to `ids`.
- *
- * @param levels - The levels of `##` and of the lowest headings.
+ * Adds the anchor's id to `ids`.
+ * @param levels - Levels of `##` and of the lowest headings.
  */
 export function printHeading(
   { depth, text }: Pick<Tokens.Heading, "depth" | "text">,
@@ -125,31 +121,30 @@ function printContainer(container: Container, style: Style): HtmlText {
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
 }
 
-/** The maximum length of a description that is shown in full among others. */
+/** Longer descriptions among others are folded. */
 const longestUnfolded = 400;
 
-/** Renders a description that stands among others. A long one shows its beginning, and all of it when the reader asks for it. */
+/** A long description shows its beginning, and the rest on request. */
 export function renderFolded(text: string | undefined, link?: FindLink): HtmlText {
   const rendered = renderMarkdown(text, link);
   if ((text ?? "").length <= longestUnfolded) return rendered;
   return html`<div class="fold"><input type="checkbox" aria-label="Show the whole description"><div>${rendered}</div></div>`;
 }
 
-/** How to print links, headings, code blocks and pictures. Pages and descriptions print them differently. */
 export interface Style {
-  /** The address of a link within the site, safe in an attribute; `undefined` for any other link. */
+  /** Safe in an attribute; `undefined` outside the site. */
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
-  /** Prints a picture of the site; `undefined` for any other picture, which becomes a link. */
+  /** `undefined` for a picture from elsewhere, which becomes a link. */
   picture(href: string, text: string): HtmlText | undefined;
-  /** Whether the text is inside a link, where HTML allows no other link. Default: false. */
+  /** HTML allows no link inside a link. Default: false. */
   readonly isInLink?: boolean;
-  /** The names of the footnotes, in their order. Default: none. */
+  /** In order. Default: none. */
   readonly footnotes?: readonly string[];
 }
 
-/** The style of descriptions. Their headings have lower levels than those of the page. */
+/** Headings of descriptions are below those of the page. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
@@ -160,14 +155,10 @@ const plain: Style = {
 export interface FoundLink {
   readonly kind: "link" | "image";
   readonly href: string;
-  /** The offset in UTF-16 code units from the start of the text. */
   readonly offset: number;
 }
 
-/**
- * Renders a page of Markdown in a given style, and lists its links. The text is untrusted, as in {@link renderMarkdown}. Returns
- * `undefined` if the text is too long or nested too deep.
- */
+/** Untrusted, as in {@link renderMarkdown}. `undefined` if too long or nested too deep. */
 export function renderPage(
   text: string,
   style: Style,
@@ -182,7 +173,6 @@ export function renderPage(
   }
 }
 
-/** The addresses of the links in a description, as {@link renderMarkdown} reads it. */
 export function listLinks(text: string): readonly string[] {
   if (text.length > longest) return [];
   try {
@@ -194,7 +184,7 @@ export function listLinks(text: string): readonly string[] {
   }
 }
 
-/** Finds the links in tokens. Tokens have no offsets, so each link is searched for in the text of its block, after the previous link. */
+/** Tokens have no offsets, so each link is searched for in its block, after the previous one. */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   let start = 0;
@@ -215,13 +205,12 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
   return links;
 }
 
-/** Renders one line of text: code spans, emphasis and links, but no blocks. The text is as untrusted as for {@link renderMarkdown}. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
   return print(replaceUnprintable(text.slice(0, longestParagraph)), readInline, plain);
 }
 
-/** Reads Markdown and prints it. Text that is nested too deep for the stack is shown as plain text. */
+/** Text that nests too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[], style: Style): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), style);
@@ -231,7 +220,7 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
   }
 }
 
-/** The first sentence of a description as plain text, else the first paragraph; cut if it is longer than `longestSentence`. */
+/** As plain text; otherwise the first paragraph. Cut at `longestSentence`. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
   const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
@@ -242,9 +231,8 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
     : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
 }
 
-/** Converts Markdown to plain text: links and pictures become their texts, HTML becomes the text between its tags. */
 function readPlain(text: string): string {
-  // Most texts have none of the characters that Markdown and HTML begin with.
+  // Most texts have no markup.
   if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
   const untagged = splitCode(text, (piece) => piece.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ""));
   try {
@@ -255,9 +243,6 @@ function readPlain(text: string): string {
   }
 }
 
-/**
- * Lists the texts of tokens. A list gives one text for each item, a quotation one for each block in it, and any other token at most one.
- */
 function listTexts(tokens: readonly Token[]): readonly string[] {
   // All known tokens; an extension would add others.
   return (tokens as readonly MarkedToken[]).flatMap((token) => {
@@ -274,10 +259,7 @@ export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
 
-/**
- * Prints parsed Markdown as HTML. This function writes every tag and escapes every text, so that no description can add a tag; unknown
- * tokens are shown as they were written.
- */
+/** Writes every tag and escapes every text, so that no description can add a tag; unknown tokens are shown as written. */
 function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
   // All known tokens; others are handled by the default below.
@@ -315,7 +297,6 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
 /** The first line of a GitHub alert. */
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-/** The content of a quotation. A GitHub alert (`> [!NOTE]`) starts with its kind as a bold word: `Note`. */
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
   const [mark, kind = ""] = alertMark.exec(text) ?? [];
   const [first, ...others] = tokens;
@@ -355,7 +336,6 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-/** The language in a code block's info string, for programs that read the page as Markdown. */
 function printLanguage(info = ""): HtmlText {
   const [name] = /^[\w+#.-]{1,30}/.exec(info.trim()) ?? [];
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
@@ -379,10 +359,6 @@ function printText(text: string, { isInLink = false, footnotes = [] }: Style): H
   return trustHtml(printed.join(""));
 }
 
-/**
- * Prints the characters of a text. Named character references such as `&nbsp;` are not escaped. The browser replaces them by characters, and
- * never reads these characters as markup.
- */
 function printCharacters(text: string): HtmlText {
   const escaped = escapeHtml(text).replaceAll("&#39;", "'");
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));
@@ -397,7 +373,7 @@ function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Sty
   return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
 }
 
-/** A link out of the site; only its text if the address is not one of http, https or mailto. */
+/** Only the text unless the address is http, https or mailto. */
 export function printOuterLink(href: string, text: HtmlText): HtmlText {
   if (!leadsOut(href)) return text;
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;
@@ -416,7 +392,6 @@ function printList({ ordered, start, items }: Tokens.List, style: Style): HtmlTe
     : html`<ol>\n${all}</ol>\n`;
 }
 
-/** Prints a table without alignment: that would be a style, and the page's policy forbids styles. */
 function printTable({ header, rows }: Tokens.Table, style: Style): HtmlText {
   const head = header.map((cell) => html`<th>${printMarkdown(cell.tokens, style)}</th>`);
   const body = rows.map((row) => {

@@ -1,4 +1,3 @@
-/** Converts a text to part of a file name: letters, digits and hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()
@@ -8,9 +7,9 @@ export function slug(text: string): string {
 }
 
 /**
- * Returns a name that is not yet taken, and adds it to `taken`: `wish`, or if that is taken, `wish-2`, `wish-3` and so on.
- * @param from - The first number to try. Default: 2.
- * @param ending - A text to put at the end of the name, such as a file extension.
+ * `wish`, or `wish-2`, `wish-3` and so on, which is added to `taken`.
+ * @param from - First number. Default: 2.
+ * @param ending - Put at the end, e.g. a file extension.
  */
 export function takeName(
   wish: string,

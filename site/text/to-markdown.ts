@@ -5,20 +5,15 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
-  /** The element's number among the elements of its parent, from 0. */
+  /** Among its parent's elements, from 0. */
   readonly index: number;
   readonly shows: "text" | "code" | "pre";
-  /** The content so far, including line breaks. */
   readonly pieces: string[];
-  /** The number of line breaks before the next piece. */
   breaks: number;
   count: number;
 }
 
-/**
- * Prints an element with its content. Line breaks at the start and end of the result separate it from its neighbours: one starts a new
- * line, two leave a blank line.
- */
+/** Line breaks at the ends separate an element from its neighbours: one starts a new line, two leave a blank line. */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -49,7 +44,6 @@ const blocks: ReadonlyMap<string, Print> = new Map([
         ? `\n\n### ${oneLine(content)}\n\n`
         : `\n\n${oneLine(content)}:\n\n`,
   ],
-  // The label of a tab.
   ["label", (content) => `\n\n**${oneLine(content)}**\n\n`],
   ["figcaption", (content) => `\n\n**${oneLine(content)}**\n\n`],
   ["pre", printBlock],
@@ -59,7 +53,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Elements within a line. Of elements that are in neither map, only the content is printed. */
+/** Of other elements, only the content is printed. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -75,7 +69,7 @@ function forEach(names: string, print: Print): readonly (readonly [name: string,
 
 const withoutEnd = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** Elements that end when another element of the same kind starts. */
+/** Elements that end when another of the same kind starts. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["a", "link"],
   ["li", "item"],
@@ -87,24 +81,21 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** The elements that are printed even if they have no content. */
+/** Printed even without content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Inline elements that only the style sheet separates from their neighbours. In Markdown, a space is put between two of them. */
+/** Only the style sheet separates these from their neighbours; Markdown needs a space. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
-/**
- * Converts the body of a page to Markdown (CommonMark with tables). The result has the same text and links, but links to pages of the site
- * lead to the Markdown files of these pages. Text is escaped for Markdown instead of HTML. Reads the body in one pass.
- */
+/** Same text and links, with links to Markdown pages, in one pass. */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
   let open = root;
   let end = 0;
-  /** Whether white space is redundant here: at the start of a line, or after other white space. */
+  /** At the start of a line, or after other white space. */
   let isSpaced = true;
   let closed = "";
 
@@ -154,7 +145,6 @@ export function toMarkdown(body: HtmlText): string {
   return `${lines.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
-/** Escapes a text so that Markdown shows it, on one line. */
 export function escapeMarkdown(text: string): string {
   return escapeText(escapeHtml(oneLine(text)));
 }
@@ -207,7 +197,7 @@ function addPiece(element: OpenElement, piece: string): void {
   element.breaks = piece.length - end;
 }
 
-/** Prints a list item, its lines indented to the first character of its text. */
+/** Lines are indented to the first character of the item. */
 function printItem(content: string, { parent, index, breaks }: OpenElement): string {
   const start = parent === undefined ? "" : attributeOf(parent, "start");
   const mark = parent?.name === "ol" ? `${(start === "" ? 1 : Number(start)) + index}.  ` : "-   ";
@@ -215,7 +205,7 @@ function printItem(content: string, { parent, index, breaks }: OpenElement): str
   return `${mark}${lines}${breaks > 1 ? "\n\n" : "\n"}`;
 }
 
-/** Prints a row of a table; the first row is followed by the line that makes it the head. */
+/** The first row is followed by the line that makes it the head. */
 function printRow(content: string, { parent, index, count }: OpenElement): string {
   const isFirst = index === 0 && (parent?.name === "table" || parent?.index === 0);
   return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
@@ -232,7 +222,6 @@ function printCode(content: string): string {
   return surround(content, delimiter + space, space + delimiter);
 }
 
-/** A delimiter longer than any in the code. */
 function delimit(code: string, delimiter: string, inside: RegExp): string {
   const longest = (code.match(inside) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
   return delimiter.padEnd(longest + 1, "`");
@@ -251,7 +240,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** Puts marks around a text. White space at the ends of the text stays outside the marks. */
+/** White space at the ends stays outside the marks. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -274,10 +263,10 @@ function decode(text: string): string {
     : text;
 }
 
-/** An address without characters that begin markup. The group keeps it when a text is split. */
+/** Without characters that begin markup. The group keeps it when a text is split. */
 const address = /(\bhttps?:\/\/[\w./~:?#@!$%=+,;-]*[\w/])/;
 
-/** Decodes HTML character references, then escapes for Markdown. Addresses stay as they are. */
+/** Decodes character references, then escapes for Markdown. Addresses stay as they are. */
 function escapeText(text: string): string {
   if (!text.includes("://")) return escapePlain(text);
   return text

@@ -51,9 +51,8 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Emits the files that pages load for trying operations: one for each operation, and files with the schemas and checks that several
- * operations share. They are scripts, since pages opened from disk cannot fetch. They contain data as JSON text, and checks as code of
- * generated validators.
+ * Files for trying operations: one per operation, and shared schemas and checks. Scripts, since pages opened from disk cannot fetch; data
+ * as JSON text, checks as code of generated validators.
  */
 export function emitShares(
   { contract, names, links, lineLinks }: ShareSources,
@@ -97,7 +96,7 @@ export function emitShares(
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** The schemas and checks that the operation refers to directly: `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
+  /** `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
   readonly roots: readonly string[];
 }
 
@@ -148,8 +147,7 @@ function planOperation(
 }
 
 /**
- * Lists possible schemas of the ids of resources that the operation creates or shows, and of references to them. A mock checks the ids that
- * it chooses against them; see `choose-id.ts`.
+ * Schemas of ids that the operation creates or shows, and of references to them. A mock checks its ids against them; see `choose-id.ts`.
  */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;
@@ -187,10 +185,7 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/**
- * Prints schemas and checks for the files, each once. They are named `schema <name>` or `check <key>`. Each is printed with the names of
- * the schemas and checks that it refers to.
- */
+/** Prints schemas and checks once, as `schema <name>` or `check <key>`, each with the names it refers to. */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -226,12 +221,12 @@ class PartPrinter {
       const { name, code } = this.printer.print(key);
       return [`${JSON.stringify(name)}:${code}`];
     });
-    // The data is printed as JSON text, since `__proto__` in an object literal would not be a member.
+    // As JSON text, since `__proto__` in an object literal would not be a member.
     const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** Prepares the checks of a schema, and lists the names of the schemas to which the schema refers. Does so once for each pointer. */
+  /** Once per pointer. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
@@ -243,7 +238,7 @@ class PartPrinter {
     return made;
   }
 
-  /** The checks of {@link identitySchemas} by the texts of the schemas. Prepared once for each operation, since many are related to it. */
+  /** Prepared once per operation, since many are related to it. */
   identities(operation: Operation): readonly (readonly [text: string, key: string])[] {
     const known = this.#identities.get(operation);
     const made =

@@ -1,17 +1,14 @@
 import { addTo } from "../../language/values/group.ts";
 
-/** A file of parts (schemas and checks), and the owners that load it: the operations whose forms need its parts. */
 export interface PartGroup {
   readonly parts: readonly string[];
   readonly owners: readonly number[];
 }
 
 /**
- * Groups parts into files so that each owner loads exactly the parts that it needs, and each part is in one file: all parts of a group have
- * the same owners.
- *
- * @param roots - For each owner, the parts that it needs directly.
- * @param reaches - The parts that a part refers to directly.
+ * Each owner loads exactly the parts it needs, and each part is in one file: parts with the same owners form a group.
+ * @param roots - Parts that each owner needs directly.
+ * @param reaches - Parts that a part refers to directly.
  */
 export function groupParts(
   roots: readonly (readonly string[])[],
@@ -20,7 +17,7 @@ export function groupParts(
   const ownersOf = new Map<string, number[]>();
   for (const [owner, own] of roots.entries()) {
     const seen = new Set(own);
-    // The loop also visits parts that are added to the set meanwhile.
+    // Also visits parts that are added meanwhile.
     for (const part of seen) {
       for (const next of reaches(part)) seen.add(next);
       addTo(ownersOf, part, owner);

@@ -15,7 +15,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** The operation without documentation strings, which pages that load it already contain. */
+/** Without documentation strings, which pages already contain. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -28,7 +28,6 @@ export function leanOperation({ extensions, description, summary, ...operation }
   };
 }
 
-/** Reduces an operation to what the pages of other operations need: its id, method and path, and the links of its responses. */
 export function outlineOperation(operation: Operation): LeanOperation {
   const { extensions, description, summary, body, unsentBody, ...outline } = operation;
   return {
@@ -42,14 +41,11 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/**
- * Reduces an operation that shows a resource, for the pages of operations that create, change or list this resource. Keeps the outline, the
- * parameters, and the first success response.
- */
+/** For pages of operations that create, change or list the resource: the outline, parameters, and first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = chooseSuccess({ responses }, false)?.described;
-  // Includes examples, so that the same values are shown on all pages.
+  // Includes examples, so that all pages show the same values.
   const media = shownMedia({ responses });
   const shown = media === undefined ? [] : [media];
   const outline = outlineOperation(operation);
@@ -61,7 +57,7 @@ export function outlineItem(operation: Operation): LeanOperation {
   };
 }
 
-/** The pointers of an operation and of those parts of it that findings may refer to. The first is that of the operation. */
+/** Parts that findings may refer to, the operation first. */
 export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
   return [
     pointer,
@@ -94,12 +90,10 @@ export function usesOf({ parameters, body, unsentBody, responses }: LeanOperatio
   ];
 }
 
-/** A named schema without texts for readers. */
 export function leanNamed(schema: NamedSchema): NamedSchema {
   return { ...schema, schema: leanSchema(schema.schema) };
 }
 
-/** The parts of a model that a call needs, except operations and schemas. */
 export function leanModel(
   { title, version, specification, servers, securitySchemes }: ApiModel,
   operation: Operation,
@@ -157,7 +151,7 @@ export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // A schema is still a schema.
 }
 
-/** Removes the texts for readers from a schema. Does so once for each schema object, since several operations may use the same object. */
+/** Once per object, since operations share them. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -3,12 +3,12 @@ import type { ApiModel, NamedSchema, Operation } from "../../contract/model/type
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import type { LineLinks } from "../facts/source-links.ts";
 
-/** An operation without the parts that calls do not need. */
+/** Without what calls do not need. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in a file of the author. Each is written as the difference from the previous one. For a schema, they are the lines of the
- * schema, its keywords and its subschemas, in the order of `walkSchemas`. For another part of an operation, there is one line.
+ * Delta-encoded line numbers. For a schema: its own, its keywords' and its subschemas', in the order of `walkSchemas`. For another part:
+ * one.
  */
 export interface Lines {
   readonly file: string;
@@ -21,60 +21,42 @@ export interface SharedSchema {
   readonly shown: string;
   readonly page?: string | undefined;
   readonly at: Lines;
-  /** The names of the functions that check the schema and the parts that `checkedUses` lists for it, in the order of that list. */
+  /** Check functions of the schema and of what `checkedUses` lists for it, in that order. */
   readonly checks: readonly string[];
 }
 
-/** The data that a page loads for trying one operation, besides the {@link SharedParts}. */
+/** Loaded for trying one operation, besides {@link SharedParts}. */
 export interface OperationShare {
-  /**
-   * The operation of the page, and other operations that a mock of it needs: those that show the resource that it creates, changes or
-   * lists, and those on neighbouring paths.
-   */
+  /** The page's operation, those that show the resource it creates, changes or lists, and those on neighbouring paths. */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
-  /**
-   * Those nodes of the normalised document that are read directly, by pointer: the operation's `security` and the `encoding` of its bodies.
-   */
+  /** Nodes read directly: the operation's `security` and the `encoding` of its bodies. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /**
-   * Operations that a request may match instead of this one, because of the value of a path parameter: `/users/me` instead of
-   * `/users/{id}`. `file` is relative to this file.
-   */
+  /** Operations that a path value may select instead: `/users/me` beside `/users/{id}`. `file` is relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
   readonly errors: readonly ErrorShape[];
-  /**
-   * The shapes of the errors that belong to no operation (404 and 405). `undefined` if the document describes no error from which to take
-   * them.
-   */
+  /** For errors outside operations (404 and 405). */
   readonly commonErrors: readonly ErrorShape[] | undefined;
-  /** For each part of the operation that `placedParts` lists, the file and its line. */
   readonly places: readonly Lines[];
-  /** The lines of the schemas that {@link operations} use, in the order of `usesOf`. */
+  /** In the order of `usesOf`. */
   readonly lines: readonly Lines[];
-  /**
-   * The names of check functions: first those for the parts of the operation, then, for each schema of {@link lines}, those for the schemas
-   * that `checkedUses` lists.
-   */
+  /** For the parts of the operation, then for what `checkedUses` lists per schema of {@link lines}. */
   readonly checks: readonly string[];
-  /** The names of the check functions for schemas that are not in the document or were changed, by {@link textKey}. */
+  /** For schemas that are not in the document or were changed, by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
   readonly functionName: string;
-  /** The files of shared parts, relative to this file. */
+  /** Relative to this file. */
   readonly files: readonly string[];
 }
 
-/** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
-  /** Absent in a file that several operations share. */
+  /** Absent in a shared file. */
   readonly operation?: OperationShare;
-  /** Where the lines of the document are shown. Only one file, which all operations share, has this member. */
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }
 
-/** The key of a schema without a pointer: its text. */
 export function textKey(schema: unknown): string {
   return `text ${JSON.stringify(schema)}`;
 }

@@ -4,14 +4,11 @@ import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/
 import { groupBy } from "../../language/values/group.ts";
 
 export interface RelatedOperations {
-  /** Operations that show what the operation creates, changes or lists, the list of its collection among them. */
+  /** Operations that show what this one creates, changes or lists, including the list of its collection. */
   readonly shown: readonly Operation[];
-  /**
-   * Operations on the same path, on the path of its collection and on the paths of its items, and operations that a response links to or
-   * from. Those in {@link shown} are omitted.
-   */
+  /** On the same path, its collection's and its items', or linked from or to; without {@link shown}. */
   readonly beside: readonly Operation[];
-  /** Operations with the same method to which a value in the path may lead instead: `/users/me` beside `/users/{id}`. */
+  /** Operations that a path value may select instead: `/users/me` beside `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
@@ -48,7 +45,7 @@ export function createRelations(
           (other) => other !== operation && mayMeet(operation.path, other.path),
         )
       : [];
-    // One operation represents all on the items: the first GET, otherwise the first operation.
+    // One operation represents all on the items: the first GET, otherwise the first.
     const item = items.find(({ method }) => method === "GET") ?? items[0];
     const written = writtenPath(operation, roles.get(operation));
     const own = (byPath.get(trimSlash(written ?? "")) ?? []).filter(({ method }) => method === "GET");
@@ -60,7 +57,7 @@ export function createRelations(
   };
 }
 
-/** The method and the number of segments, as a key. Equal for two operations whose templates may give the same path. */
+/** Method and number of segments. Equal if templates may give the same path. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }
@@ -74,7 +71,7 @@ function mayMeet(one: string, other: string): boolean {
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
 }
 
-/** Compares two segments. If one has expressions, only the text at both ends counts. */
+/** Of a segment with expressions, only the text at both ends counts. */
 function fits(one: string, other: string): boolean {
   if (!one.includes("{") && !other.includes("{")) return one === other;
   const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];
@@ -84,7 +81,7 @@ function fits(one: string, other: string): boolean {
   );
 }
 
-/** The text before the first expression of a segment, and the text after the last. */
+/** Text before the first expression and after the last. */
 function endsOf(segment: string): readonly [string, string] {
   const [first = ""] = segment.split("{", 1);
   return [first, segment.slice(segment.lastIndexOf("}") + 1)];
@@ -100,7 +97,7 @@ function targetsOf({ responses }: Operation): readonly string[] {
   );
 }
 
-/** The path of the collection of an item: `/pets/{id}` → `/pets`. `undefined` for paths that do not end in an expression. */
+/** `/pets/{id}` → `/pets`. */
 function ownCollectionOf(path: string): string | undefined {
   return lastExpression(path) === undefined ? undefined : collectionOf(path);
 }

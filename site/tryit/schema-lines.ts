@@ -21,7 +21,7 @@ export function walkSchemas(
   });
 }
 
-/** The schema, and the schemas inside it that may be checked separately: branches of unions, and items. */
+/** Includes schemas inside that may be checked separately: branches of unions, and items. */
 export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
   walkSchemas(schema, pointer, (inner, at, keyword) => {
@@ -89,7 +89,7 @@ function pointersIn(schema: unknown, pointer: string): readonly string[] {
   walkSchemas(schema, pointer, (inner, at) => {
     pointers.push(at);
     if (!isObject(inner)) return;
-    // A keyword whose value is an object of schemas needs no place of its own: its schemas have places.
+    // A keyword whose value is an object of schemas needs no place of its own.
     for (const [keyword, value] of Object.entries(inner))
       if (keyword === "discriminator" || !(isObject(value) || isAnnotation(keyword)))
         pointers.push(pointerTo(at, keyword));

@@ -74,7 +74,6 @@ function viewFlow(flow: OAuthFlow): object {
   };
 }
 
-/** A call with the credentials of a scheme: of the first operation that needs them and nothing else in its URL. */
 function sampleOf(descriptor: SecuritySchemeDescriptor, { contract }: DocsContext): CodeView {
   const { operations, servers } = contract.model;
   const opened = operations.find(
@@ -116,13 +115,12 @@ export function scopeId(scope: string): HtmlText {
   return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }
 
-/** The maximum number of scopes that a table shows as columns. A wider table is hard to read; instead, each scope lists its operations. */
+/** Columns of the scope table. With more scopes, each lists its operations instead. */
 const mostColumns = 8;
 
-/** The maximum number of operations in the lists of all scopes together. Beyond it, each scope shows only the number of its operations. */
+/** Operations in all scope lists together. Beyond it, only their number is shown. */
 const mostListed = 400;
 
-/** Makes a table of scopes and operations. Scopes are grouped by their part before the colon, dot or slash. */
 export function createScopesPage(context: DocsContext): DocsPage {
   const { scopes, links, contract } = context;
   const columns = contract.model.operations.filter((operation) =>

@@ -6,23 +6,18 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  /** The operations that the change affects, as `METHOD /path`. */
+  /** As `METHOD /path`. */
   readonly operations: readonly string[];
-  /**
-   * The names of the schema that was changed, or that contains the change, in the old and in the new document. Absent if no schema was
-   * changed.
-   */
+  /** The changed schema, or the one around the change. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** An example request and its response, as text, that show the effect of the change. Absent if there is none. */
+  /** An example request and response that show the effect. */
   readonly witness?: string | undefined;
 }
 
 export interface Changelog {
   readonly from: string;
   readonly to: string;
-  /** The result of the comparison, in one or two sentences. */
   readonly summary: string;
-  /** The changes of all levels. The page shows changes of the same level in this order. */
   readonly changes: readonly DocumentChange[];
 }
 
@@ -47,22 +42,19 @@ const groups = [
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-/** The maximum number of changes that are shown of each level, and the maximum number of operations that are shown for each change. */
+/** Changes shown per level, and operations per change. */
 const mostShown = { changes: 120, operations: 12 };
 
-/** The maximum number of characters of an exchange that is shown. */
 const longestWitness = 2000;
 
-/** Another version of the document. A changelog links to pages of that version. */
 interface OtherVersion {
   readonly context: DocsContext;
-  /** Converts a link from the root of that version to a link from the changelog. */
+  /** From the root of that version to the changelog. */
   reach(href: HtmlText): HtmlText;
 }
 
 export type FindVersion = (name: string) => OtherVersion | undefined;
 
-/** Makes the pages with the changes since other versions of the document, breaking ones first. The menu leads to the first page. */
 export function createChangelogPages(
   changelogs: readonly Changelog[],
   context: DocsContext,
@@ -163,10 +155,7 @@ function linkSchema(
   return undefined;
 }
 
-/**
- * Links the names of a schema in a message to the page of the schema. Messages print these names as code: `Note`, or `Note.title` for a
- * part.
- */
+/** Messages print schema names as code: `Note`, or `Note.title` for a part. */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

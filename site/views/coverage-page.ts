@@ -21,7 +21,6 @@ interface CoverageGap {
 
 interface CoveragePart extends CoverageCount {
   readonly name: string;
-  /** The method and the path, e.g. `PUT /recipes/{recipe}`. Absent for a component. */
   readonly operation?: string | undefined;
   readonly missing: readonly CoverageGap[];
 }
@@ -32,13 +31,12 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** The maximum number of parts on the page. Those with the least coverage come first. */
+/** Least covered first. */
 const mostParts = 60;
 
 /** The maximum number of gaps that are listed for a part. */
 const mostGaps = 6;
 
-/** Makes the page about coverage: which parts of the document traffic has covered, and which it has not covered. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));

@@ -34,20 +34,20 @@ interface MemberView {
   readonly inner: readonly InnerView[];
 }
 
-/** The members of a value and the branches of its unions, as the partial `inner` shows them. */
+/** Members of a value and branches of its unions, for the partial `inner`. */
 interface InnerView {
   readonly open: boolean;
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   readonly more: number;
-  /** The property whose value selects a branch; empty if the document names none. */
+  /** The property whose value selects a branch. */
   readonly property: HtmlText;
   readonly branches: readonly BranchView[];
 }
 
 interface BranchView {
   readonly id: HtmlText;
-  /** The name of the group of tabs, which all branches of the union share. */
+  /** Shared by all branches of the union. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
@@ -57,23 +57,20 @@ interface BranchView {
   readonly more: number;
 }
 
-/** The maximum number of levels of nested members that are shown on one page, not counting the first level. */
+/** Levels of nested members below the first. */
 const deepest = 4;
 
-/** The maximum number of members in one list and all lists below it, for schemas that have pages of their own. */
+/** Members in a list and everything below it, for schemas with pages of their own. */
 const most = 110;
 
 const mostBranches = 12;
 
-/**
- * Describes what the values of a schema contain. With the direction `request`, `readOnly` members are left out; with `response`,
- * `writeOnly` members. Each page needs a new function of this type, since the function numbers the tabs of its page.
- */
+/** `request` leaves out `readOnly` members, `response` `writeOnly` ones. Create one per page, since it numbers the page's tabs. */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Described;
 
 type Described = Omit<InnerView, "label" | "open">;
 
-/** Makes the {@link DescribeInside} of a page. A recursive schema is not expanded again: its type is a link. */
+/** A recursive schema is expanded once, then linked. */
 export function createMembers(source: DescriptionSource): DescribeInside {
   const { find, links, root } = source;
   let groups = 0;
@@ -168,10 +165,10 @@ function listOf({ members, more }: Described): Pick<InnerView, "members" | "more
   return { members, more };
 }
 
-/** The descriptions of members as HTML. Rendered once, since many pages show the same members. */
+/** Cached, since many pages show the same members. */
 const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());
 
-/** The description of a member, parameter, header or branch, folded if it is long. */
+/** Folded if long. */
 export function describeText(
   schema: unknown,
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
@@ -182,7 +179,7 @@ export function describeText(
   return text;
 }
 
-/** The schema of a list's items; for nested lists, that of the innermost items. */
+/** For nested lists, the innermost items. */
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);
@@ -193,10 +190,6 @@ function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
 }
 
-/**
- * The schemas that describe members: those that certainly apply. If exactly one branch of a union describes objects, that branch is
- * included.
- */
 function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
   return certain.flatMap((part) => [

@@ -20,11 +20,10 @@ export interface DescriptionSource {
   readonly findLink: FindLink;
   /** The path from the page to the root of its version. */
   readonly root: HtmlText;
-  /** The number of levels of nested members that are open at first. Default: 0. */
+  /** Levels of nested members that are open at first. Default: 0. */
   readonly expand?: number | undefined;
 }
 
-/** Words for the constraints of a value that its type does not show. */
 export interface ConstraintTexts {
   /** Type, sizes and ranges, which fit beside the name. */
   readonly limits: HtmlText;
@@ -32,10 +31,7 @@ export interface ConstraintTexts {
   readonly constraints: HtmlText;
 }
 
-/**
- * The constraints of a parameter or member. Its type may be only a link to a schema of primitive values, or of lists of them. In that case,
- * the limits include the type and limits of that schema, so that readers need not follow the link.
- */
+/** If the type is only a link to a primitive schema, or a list of one, its type and limits are included. */
 export function describeValue(schema: unknown, source: DescriptionSource): ConstraintTexts {
   return {
     limits: describeWith(schema, source, limitDescribers),
@@ -70,23 +66,16 @@ function describesMembers({ properties, additionalProperties }: SchemaObject): b
   return properties !== undefined || isObject(additionalProperties);
 }
 
-/**
- * The type of a schema that has `type`, `enum` or `const`; otherwise nothing. Nothing for a long enum, whose values are listed among the
- * constraints.
- */
+/** Empty for a long enum, whose values are listed among the constraints. */
 function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
   const values = elementsOf(schema["enum"]).length;
   const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
   return !says || values > mostParts ? [] : [describeType(schema, links, root)];
 }
 
-/** The maximum number of schemas that are examined for one value. */
 export const mostSchemas = 500;
 
-/**
- * The schemas that describe a value other than null: all that certainly apply. If a union consists of null and one other branch, that other
- * branch is included.
- */
+/** Includes the only branch of a union that is not null. */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
     !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
@@ -101,7 +90,6 @@ export function branchesBesideNull(
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
 }
 
-/** Each function describes one constraint of a schema, or returns `undefined` if the schema does not have it. */
 type Describers = readonly ((schema: SchemaObject) => HtmlText | undefined)[];
 
 const limitDescribers: Describers = [
@@ -123,7 +111,6 @@ const valueDescribers: Describers = [
   (schema) => describeExample(schema),
 ];
 
-/** Tells whether the author explains the values of a schema, so that {@link explainValues} lists them. */
 function isExplained(schema: SchemaObject): boolean {
   return describedValues(schema).some(({ title, description }) => (title ?? description ?? "") !== "");
 }
@@ -133,7 +120,6 @@ export interface ValueView {
   readonly text: HtmlText;
 }
 
-/** The values of a schema with the author's explanations; empty if there are no explanations. */
 export function explainValues(
   schema: unknown,
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
@@ -150,13 +136,12 @@ function renderTitle(title: string | undefined): HtmlText {
   return title === undefined ? trustHtml("") : html`<p>${escapeHtml(title)}</p>`;
 }
 
-/** The description of a value: that of the schema, else that of a schema that applies to the same value, such as the target of its `$ref`. */
+/** Its own, or that of a schema for the same value, such as the target of its `$ref`. */
 export function descriptionOf(schema: unknown, find: FindSchema): string | undefined {
   const texts = describingSchemas(schema, find).map((part) => textOf(part, "description")?.trim());
   return texts.find((text) => text !== undefined && text !== "");
 }
 
-/** The constraints of a schema that its type does not show, each in a few words. */
 export function describeConstraints(
   schema: unknown,
   describers: Describers = [...limitDescribers, ...valueDescribers],
@@ -165,10 +150,7 @@ export function describeConstraints(
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
 
-/**
- * The constraints of several schemas for one value. Equal texts are given once. Only the first schema that has an example gives its
- * example.
- */
+/** Without repetition; only the first schema with an example gives it. */
 function describeConstraintsOf(
   schemas: readonly SchemaObject[],
   describers: Describers,
@@ -218,7 +200,7 @@ function code(value: unknown): HtmlText {
   return html`<code>${escapeHtml(shorten(text, 80))}</code>`;
 }
 
-/** The type of a schema in a few words, with links to named schemas. A schema without constraints is `any`. */
+/** With links to named schemas. A schema without constraints is `any`. */
 export function describeType(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
   return describe(schema, { links, root }, 0);
 }
@@ -228,7 +210,6 @@ interface TypeContext {
   readonly root: HtmlText;
 }
 
-/** The maximum number of values, branches or parts that a type lists. More are only counted. */
 const mostParts = 4;
 
 function describe(schema: unknown, context: TypeContext, depth: number): HtmlText {

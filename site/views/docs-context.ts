@@ -11,43 +11,37 @@ import type { OperationSamples } from "../samples/create-samples.ts";
 import type { SampleTools } from "../samples/sample-input.ts";
 import type { HtmlText } from "../text/html-text.ts";
 
-/** The input of every page. */
 export interface DocsContext extends DocumentFacts {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
   readonly find: FindSchema;
   readonly findAuthored: FindAuthoredPage;
-  /** The samples by the pointer of their operation. Webhooks have none. */
+  /** By operation pointer. Webhooks have none. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** The functions for making a value if a schema has no example. */
+  /** For schemas without examples. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
-  /** Where pages or another site show the lines of the document; `undefined` if the lines are not shown. */
+  /** `undefined` if lines of the document are not shown. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   readonly hasReference: boolean;
-  /** The package that contains the generated client; `undefined` if none is published, and pages show no samples for it. */
   readonly clientPackage: string | undefined;
-  /** The number of levels of nested members that are open at first. */
+  /** Levels of nested members that are open at first. */
   readonly expand: number;
-  /**
-   * The origins of servers that operations can be tried with. Operations can also be tried with a mock that runs in the page. `undefined`:
-   * pages have no forms for trying operations.
-   */
+  /** Servers to try operations with, besides the mock in the page. `undefined`: no forms. */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
 
-/** A page without the frame around it. */
 export interface DocsPage {
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether the page shows lines of the document. It then has no Markdown version. Default: false. */
+  /** Whether the page shows lines of the document, and has no Markdown version. Default: false. */
   readonly isSource?: boolean;
-  /** Whether the page shows pictures that are files of the site. Default: false. */
+  /** Whether the page shows pictures of the site. Default: false. */
   readonly hasPictures?: boolean;
 }
 
@@ -56,10 +50,10 @@ export interface SchemaUsers {
   readonly schemas: Set<string>;
 }
 
-/** The users of named schemas, by the path of the schema's page. The two forms of a schema, for requests and responses, share a page. */
+/** By the path of the schema's page, which its forms for requests and responses share. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** Makes a page from a template and a view. All texts in the view must be HTML already, since templates insert them without escaping. */
+/** All texts in the view must be HTML already, since templates insert them without escaping. */
 export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,

@@ -5,9 +5,6 @@ import type { SourcePages } from "../facts/source-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
-/**
- * Lists the pages that show the lines of the document. `path` is the path of a page from the root of its version; `make` prints the page.
- */
 export function listSourcePages(
   { name, pages }: SourcePages,
   context: Pick<DocsContext, "render">,
@@ -41,7 +38,7 @@ export function listSourcePages(
   });
 }
 
-/** Quotes are not escaped, since only attributes need that. */
+/** Only attributes need quotes escaped. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;
@@ -78,7 +75,6 @@ function printSize(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Prints a document as YAML, without anchors and without breaking long lines. */
 export function printYaml(document: SchemaObject): string {
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 }

@@ -79,7 +79,7 @@ const advice: ReadonlyMap<number, string> = new Map([
   [429, "Wait as long as Retry-After says, then repeat; call less often."],
 ]);
 
-/** General advice about a status (RFC 9110 §15, RFC 6585). Pages show it in addition to the document's descriptions. */
+/** RFC 9110 §15, RFC 6585. Shown in addition to the document's descriptions. */
 function adviseStatus(status: StatusKey): string {
   const exact = typeof status === "number" ? advice.get(status) : undefined;
   if (exact !== undefined) return exact;

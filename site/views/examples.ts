@@ -11,9 +11,7 @@ import type { DocsContext } from "./docs-context.ts";
 
 /** A tab of the partial `tabs`, which the style sheet switches. */
 export interface TabView {
-  /** Its id, unique on the page. */
   readonly id: HtmlText;
-  /** The name of the group of tabs. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
@@ -21,7 +19,6 @@ export interface TabView {
   readonly kind: HtmlText;
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];
-  /** The tabs inside, if there are several. */
   readonly inner: readonly TabView[];
 }
 
@@ -33,7 +30,10 @@ interface Tab {
   readonly inner?: readonly TabView[];
 }
 
-/** @param group - The name of the group of tabs, unique on the page. A single tab inside another one is shown without a label. */
+/**
+ * A single tab inside another one has no label.
+ * @param group - Unique on the page.
+ */
 export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
   const nothing = trustHtml("");
   return tabs.map(({ label, kind = nothing, description = nothing, samples = [], inner = [] }, index) => {
@@ -64,10 +64,8 @@ interface BodyOf {
 }
 
 /**
- * All examples of a body that the author wrote, and for each media type without one an example that is made from its schema. Empty for a
- * body of bytes only.
- *
- * @param group - The name of the group of tabs, unique on the page.
+ * The author's examples, and one made from the schema for each media type without any.
+ * @param group - Unique on the page.
  */
 export function viewExamples(
   group: string,

@@ -6,20 +6,18 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 interface FrontMatter {
-  /** The members by name, without those of a wrong type. Empty if there is no front matter, or it cannot be read. */
+  /** Without those of a wrong type. Empty if there is none, or it cannot be read. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** The offset of the Markdown in the file, in UTF-16 code units. */
   readonly end: number;
 }
 
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * Reads the front matter of a page: YAML at the start of the file, between two lines of `---`. Members that tenon does not know are for
- * other programs; one whose name is almost that of a known member is reported as a warning.
- *
- * @param file - The name of the file in findings.
- * @param text - The file, with `\n` between its lines.
+ * YAML between two lines of `---`. Unknown members are for other programs, but near misses of known ones are reported.
+ * @param file - Its name in findings.
+ * @param text - With `\
+ * ` between lines.
  * @param findings - Receives the findings.
  */
 export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {

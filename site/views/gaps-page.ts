@@ -7,8 +7,8 @@ import { renderInline } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
- * Makes the page about what is uncertain. It lists the questions that the document leaves open, the names and types that its author chose
- * without a source, the statements without a shape (`x-tenon-mentioned`), and the rules that OpenAPI cannot express (`x-tenon-rules`).
+ * What is uncertain: open questions, names and types chosen without a source, statements without a shape (`x-tenon-mentioned`), and rules
+ * that OpenAPI cannot express (`x-tenon-rules`).
  */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
@@ -54,7 +54,7 @@ function viewStatement({ says, section }: Statement): object {
   return { says: renderInline(says), section: escapeHtml(section ?? "") };
 }
 
-/** The entries of `x-tenon-rules` in the given groups. A page about the subject of a group shows them. */
+/** Entries of `x-tenon-rules` in the given groups, for pages about these subjects. */
 export function viewRules(
   { markers }: Pick<DocsContext, "markers">,
   groups: readonly string[],
@@ -68,7 +68,6 @@ export interface MarkView {
   readonly text: HtmlText;
 }
 
-/** Lists the gaps at or below a node of the document. */
 export function listMarks(pointer: string, { markers }: Pick<DocsContext, "markers">): readonly MarkView[] {
   return markers.gaps.flatMap(({ id, spots }) =>
     spots

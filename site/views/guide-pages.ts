@@ -27,7 +27,6 @@ export interface GuideFolder {
 
 interface GuidePage extends DocsPage {
   readonly section: string;
-  /** Pages with lower numbers come first in their section. */
   readonly order: number;
   readonly headings: readonly string[];
 }
@@ -50,7 +49,7 @@ interface Guide {
   readonly start: number;
 }
 
-/** Makes the author's own pages. Checks their pictures, and their links to operations, schemas, tags and other pages. */
+/** Checks pictures, and links to operations, schemas, tags and other pages. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
@@ -114,7 +113,6 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
 interface AnchorLink {
   readonly target: string;
   readonly id: string;
-  /** The offset of the link in its file, in UTF-16 code units. */
   readonly offset: number;
 }
 
@@ -122,7 +120,7 @@ interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
   readonly ids: ReadonlySet<string>;
-  /** The links of the page to headings, which are checked when all pages are known. */
+  /** Links to headings, checked when all pages are known. */
   readonly anchors: readonly AnchorLink[];
 }
 
@@ -184,9 +182,7 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/**
- * The path of a picture, relative to the folder of the author's pages; `undefined` if the address does not lead to a file of that folder.
- */
+/** Relative to the folder of the author's pages; `undefined` outside it. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = (percentDecode(href) ?? href).split(/[?#]/, 1);
@@ -208,7 +204,7 @@ function createFinder(
   targets: ReadonlyMap<string, string>,
 ): (href: string) => FoundTarget {
   const all = [...model.operations, ...model.webhooks];
-  // By the name in the document, or else by the name in generated code.
+  // By the name in the document, or else in generated code.
   const operations = new Map([
     ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
     ...all.map((each) => [each.id, links.operation(each)] as const),
@@ -275,13 +271,12 @@ function createFinder(
   };
 }
 
-/** The fault of a link that leads out of the site; `undefined` if pages may contain a link to this address. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
   return { message: `A page cannot link to \`${shorten(href, longestShown)}\`.` };
 }
 
-/** The maximum number of characters of an address in a finding. */
+/** Characters of an address in a finding. */
 const longestShown = 60;
 
 function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {

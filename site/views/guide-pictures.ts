@@ -12,14 +12,12 @@ export interface PictureSource {
 
 export interface LinkFault {
   readonly message: string;
-  /** How to mend the link. Default: the general fix of `docs/broken-link`. */
+  /** Default: the general fix of `docs/broken-link`. */
   readonly fix?: string | undefined;
 }
 
-/** The maximum number of octets of a picture. */
 export const largestPicture = 1_000_000;
 
-/** Copies pictures into the site. Only pictures that a page shows are copied. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
   readonly #shown = new Map<string, EmittedFile>();
@@ -51,10 +49,7 @@ export class GuidePictures {
       : undefined;
   }
 
-  /**
-   * Prints a picture for a page in the folder `guides/` of the site; `undefined` if the picture cannot be shown. The printed `width` and
-   * `height` keep the text from moving when the picture has loaded.
-   */
+  /** `undefined` if it cannot be shown. `width` and `height` keep the text from moving when the picture has loaded. */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;
     if (bytes === undefined) return undefined;
@@ -74,7 +69,7 @@ export class GuidePictures {
   }
 }
 
-/** The size of a PNG, GIF or JPEG in pixels, from its first octets; `undefined` for others. */
+/** PNG, GIF or JPEG, from the first octets. */
 function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24) return undefined;

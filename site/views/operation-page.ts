@@ -57,7 +57,6 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     top: 3,
     ids: new Set(sectionIds),
   });
-  // The owner of the data decides the direction (JSON Schema Validation 2020-12 §9.4).
   const [sent, received]: readonly [Direction, Direction] = isWebhook
     ? ["response", "request"]
     : ["request", "response"];
@@ -106,13 +105,11 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   );
 }
 
-/** The External Documentation of a node as a link; empty if there is none. */
 export function viewDocs(node: unknown): HtmlText {
   const docs = externalDocsOf(node);
   return docs === undefined ? trustHtml("") : printOuterLink(docs.url, escapeHtml(docs.label));
 }
 
-/** The callbacks that an operation announces; for a callback, the operation that does. */
 function viewCallbacks({ id, callback }: Operation, { contract, links }: DocsContext): object {
   const { webhooks, operations } = contract.model;
   const announcer = callback && operations.find((operation) => operation.id === callback.of);
@@ -224,7 +221,7 @@ function viewResponse(
   };
 }
 
-/** A description that fits on the line of its status. */
+/** Fits on the line of its status. */
 function lineOf(description = ""): string | undefined {
   const line = description.trim();
   return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;
@@ -234,7 +231,6 @@ function kindOfStatus(status: Response["status"]): HtmlText {
   return trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other");
 }
 
-/** The first response with a success status is open. */
 function markFirst<View extends { readonly kind: HtmlText }>(
   views: readonly View[],
 ): readonly (View & { readonly open: boolean })[] {
@@ -242,7 +238,6 @@ function markFirst<View extends { readonly kind: HtmlText }>(
   return views.map((view) => ({ ...view, open: view === first }));
 }
 
-/** The URL at which the paths of an operation start; empty if the document has no absolute one. */
 function baseOf({ servers }: Operation, model: ApiModel): string {
   const [server] = servers ?? model.servers;
   const url = server === undefined ? "" : fillDefaults(splitServerUrl(server));
@@ -264,14 +259,13 @@ function viewLink(link: Link, context: DocsContext): object {
   };
 }
 
-/** A box of tabs in the right column. */
 interface CardView {
   readonly title: HtmlText;
   readonly name: HtmlText;
   readonly tabs: readonly TabView[];
 }
 
-/** The boxes of the request (the samples, then the examples of its body) and of the responses. */
+/** The request (samples, then examples of its body) and the responses. */
 function listCards(operation: Operation, isWebhook: boolean, context: DocsContext): readonly CardView[] {
   const { body, responses, pointer } = operation;
   const descriptor = describeOperation(operation, context.contract.model);
@@ -281,7 +275,6 @@ function listCards(operation: Operation, isWebhook: boolean, context: DocsContex
   const samples = listSamples(readPointer(context.contract.document, pointer), operation, context);
   const ofBody = { content: body?.content ?? [], described: descriptor.body?.content, side: sent };
   const payload = viewExamples("payload", ofBody, context);
-  // A single example is in the samples already.
   const hasPayload = payload.length > 0 && (samples.length === 0 || payload.length > 1);
   const request = createTabs("request", [
     ...samples,
@@ -336,7 +329,7 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
 
 type Tab = Parameters<typeof createTabs>[1][number];
 
-/** The author's samples, curl, the generated client where it is published, and the other languages. */
+/** The author's samples, curl, the generated client where published, and other languages. */
 function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
   const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
     const code = createCodeView("", source, languageOf(language));

@@ -6,7 +6,6 @@ import { firstSentence } from "../text/render-markdown.ts";
 export interface OperationRow {
   readonly href: HtmlText;
   readonly method: HtmlText;
-  /** The CSS class for the colour of the method. */
   readonly kind: HtmlText;
   readonly path: HtmlText;
   readonly summary: HtmlText;
@@ -39,12 +38,11 @@ export function createOperationRow(operation: Operation, links: SiteLinks, root:
   };
 }
 
-/** The title of an operation: its summary, else the first sentence of its description, else its id. */
 export function titleOf({ summary, description, id }: Operation): string {
   return summary?.trim() || firstSentence(description, 90) || id;
 }
 
-/** Prints a path template. Its parameters are marked, and a line may be broken after each slash (`<wbr>`). */
+/** Marks parameters, and allows a line break after each slash (`<wbr>`). */
 export function printPath(path: string): HtmlText {
   const parts = path.split(/(\{[^}]*\})/);
   const printed = parts.map((part) => {

@@ -21,16 +21,16 @@ import { createOperationRow, type OperationRow } from "./operation-row.ts";
 export interface TagGroup {
   readonly name: string;
   readonly title: string;
-  /** The name of the group of tags that it belongs to; empty if it belongs to none. */
+  /** Name of its group of tags. */
   readonly within: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];
 }
 
-/** The maximum number of operations that the overview lists. If there are more operations, it lists only the tags. */
+/** With more operations, the overview lists only tags. */
 const mostListed = 200;
 
-/** Groups operations by their tags; see `groupsOf` for those without. An operation with several tags is in several groups. */
+/** An operation with several tags is in several groups; see `groupsOf` for those without. */
 export function groupByTag({
   contract: { model, document },
   links,
@@ -64,7 +64,7 @@ interface TagView {
   readonly operations: readonly OperationRow[];
 }
 
-/** Makes the first page: the API, its servers, and its operations by tag. */
+/** The API, its servers, and its operations by tag. */
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
@@ -111,7 +111,6 @@ export function createOverviewPage(context: DocsContext): DocsPage {
   );
 }
 
-/** The servers with their descriptions. The model has them in the order of the document. */
 function viewServers({ model, document }: Contract, findLink: FindLink): readonly object[] {
   const written = elementsOf(document["servers"]).map(asObject);
   return model.servers.map(({ url, variables }, index) => {

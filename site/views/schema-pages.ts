@@ -20,13 +20,12 @@ import { listMarks } from "./gaps-page.ts";
 import { viewDocs } from "./operation-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
-/** The maximum number of schemas in a list with descriptions. A longer list shows no descriptions. */
+/** A longer list shows no descriptions. */
 const mostDescribed = 250;
 
-/** The maximum number of schemas in a list. A longer list is divided into pages, so that each stays below 100 KB. */
+/** A longer list is divided, so that each page stays below 100 KB. */
 const mostListed = 500;
 
-/** Makes the pages that list all named schemas, at least one. The menu leads to the first. */
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
   const count = Math.max(1, Math.ceil(context.links.schemas.length / mostListed));
   const make = (index: number): DocsPage => createList({ index, count }, context);
@@ -38,7 +37,7 @@ interface Part {
   readonly count: number;
 }
 
-/** The path of a list of schemas. It differs from the path of each schema's page. */
+/** Differs from the path of each schema's page. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
@@ -73,10 +72,7 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
   );
 }
 
-/**
- * Labels a page of the list of schemas by the numbers of its schemas: `1–500`. First letters would not help, since the list is not in
- * alphabetical order but in that of the document.
- */
+/** `1–500`: first letters would not help, since the list is in the document's order. */
 function labelPart({ length }: SiteLinks["schemas"], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }
@@ -120,7 +116,6 @@ export function createSchemaPage(
   );
 }
 
-/** The examples of a schema. For a schema without examples, a sample value. */
 function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");
@@ -136,7 +131,7 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
   return own.map((value) => print("Example", value));
 }
 
-/** Finds the operations, webhooks and schemas that refer to each named schema. */
+/** Operations, webhooks and schemas that refer to each named schema. */
 export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {
   const uses = new Map<string, SchemaUsers>();
   const usersOf = (name: string): SchemaUsers => {
@@ -153,7 +148,7 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** The maximum number of operations or schemas that use a schema and are listed on its page. More are only counted. */
+/** Users listed on a schema's page. More are only counted. */
 const mostUsers = 20;
 
 function viewUses({ uses, links }: DocsContext, name: string): object {
