@@ -12,10 +12,7 @@ import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/**
- * Reports why a command line failed. Returns exit code 2 for a {@link UsageError} and for a lack of memory, and 3 for any other error, which
- * is a bug of tenon.
- */
+/** Exit code 2 for a {@link UsageError} and for lack of memory, 3 for any other error, which is a bug of tenon. */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);
@@ -42,7 +39,6 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** Prints findings in the `--format` requested: `pretty` to stderr, other formats to stdout. */
 function printFailure(findings: readonly Finding[], argv: readonly string[], io: Io): void {
   const format = findFormat(argv);
   const linesOf = (file: string) => new SourceTexts(io.cwd).linesOf(file);
@@ -51,7 +47,6 @@ function printFailure(findings: readonly Finding[], argv: readonly string[], io:
   else io.stdout.write(printFindings(findings, format, { linesOf, version: readVersion() }));
 }
 
-/** `--format` in arguments that may be invalid. */
 function findFormat(argv: readonly string[]): ReportFormat {
   const given = argv.map((argument, index) =>
     argument === "--format" ? argv[index + 1] : /^--format=(.*)$/.exec(argument)?.[1],
@@ -59,7 +54,6 @@ function findFormat(argv: readonly string[]): ReportFormat {
   return reportFormats.find((format) => given.includes(format)) ?? "pretty";
 }
 
-/** Makes the error for a first argument that is neither a command nor an option of tenon itself. */
 export function unknownCommand(name: string): UsageError {
   const known = [...commands.map((command) => command.name), "--help", "--version"];
   const fix = didYouMean(name, known) ?? "`tenon --help` lists the commands.";

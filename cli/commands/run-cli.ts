@@ -4,7 +4,7 @@ import type { ExitCode, Io, Output } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** Runs a command line, given without `node` and the name of the script, and returns its exit code. Never throws. */
+/** `argv` starts after `node` and the script. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -55,7 +55,7 @@ async function findCommand(name: string): Promise<Command> {
   throw unknownCommand(name);
 }
 
-/** Makes the {@link Io} of this process. If the reader of stdout ends early (`tenon lint | head`), output ends silently. */
+/** If the reader of stdout ends early (`tenon lint | head`), output ends silently. */
 export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),

@@ -1,7 +1,6 @@
 import { type Command, defineCommand } from "../shared/command.ts";
 import { shells } from "./completion-options.ts";
 
-/** Makes the command `tenon completion`. It prints scripts that complete the commands in `others` and `tenon completion` itself. */
 export function createCompletionCommand(others: readonly Command[]): Command {
   const command: Command = defineCommand({
     name: "completion",

@@ -2,10 +2,7 @@ import { quoteSingly } from "../../contract/findings/print-curl.ts";
 import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-options.ts";
 
-/**
- * Prints tenon's completions for a shell: it completes commands, their arguments, options, and the values of options. Where any value is
- * accepted, the shell offers files.
- */
+/** Completes commands, arguments, options and their values; files where any value is accepted. */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {
     case "bash":
@@ -19,7 +16,7 @@ export function printCompletion(shell: Shell, commands: readonly Command[]): str
 
 interface FlaggedOption extends OptionSpec {
   readonly name: string;
-  /** The ways to write the option, e.g. `-o` and `--output`. */
+  /** Spellings, e.g. `-o` and `--output`. */
   readonly flags: readonly string[];
 }
 
@@ -32,10 +29,7 @@ function optionsOf({ options }: Command): readonly FlaggedOption[] {
 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
 
-/**
- * The words to offer for the value of an option. If the value is a list, these are the words for one item. `undefined` if any value is
- * accepted.
- */
+/** For a list, the words for one item. `undefined` if any value is accepted. */
 function wordsOf({ values, listed }: OptionSpec): readonly string[] | undefined {
   return values ?? listed;
 }
@@ -90,7 +84,6 @@ function printZsh(commands: readonly Command[]): string {
       const isFlag = kind === "flag";
       const action = listed === undefined ? printAction(values) : `_values -s , ${label} ${listed.join(" ")}`;
       const value = isFlag ? "" : `:${label}:${action}`;
-      // With `-o+` and `--output=`, the value may be in the same word.
       const names = flags.map((flag) => (isFlag ? flag : `${flag}${flag.startsWith("--") ? "=" : "+"}`));
       const joined = names.length === 1 ? names[0] : `{${names.join(",")}}`;
       return `'*'${joined}${quoteSingly(`[${inZsh(text)}]${value}`)}`;
@@ -125,7 +118,6 @@ function printAction(values: readonly string[] | undefined): string {
   return values === undefined ? "_files" : `(${values.join(" ")})`;
 }
 
-/** Escapes a text for `_arguments` and `_describe`, where colons and brackets are delimiters. */
 function inZsh(text: string): string {
   return text.replace(/[\\:[\]]/g, "\\$&");
 }
@@ -136,7 +128,7 @@ function printFish(commands: readonly Command[]): string {
     const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
     const options = optionsOf(command).map(({ name: long, short, kind, values, listed, text }) => {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
-      // `__fish_append` is a function of fish. It appends each word to the text before the last comma.
+      // `__fish_append` of fish appends each word to the text before the last comma.
       const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
       const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quoteSingly(words)}`;
       return `${within}${flags}${value} -d ${quoteSingly(text)}`;

@@ -10,14 +10,13 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
 import type { OnRead } from "./run-typescript.ts";
 
-/** The names of config files. A config may also be the member `tenon` of package.json. */
+/** A config may also be the member `tenon` of package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
   (ending) => `tenon.config.${ending}`,
 );
 
 /**
- * Finds the config that applies to a folder: in the folder itself or the nearest folder above it, up to the folder of the nearest
- * package.json. `undefined` if there is none. Throws a {@link UsageError} if one of these folders contains more than one config.
+ * Searches the folder and those above it, up to the nearest package.json. Throws a {@link UsageError} for several configs in one folder.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -31,7 +30,6 @@ export function findConfig(start: string): string | undefined {
   }
 }
 
-/** Tells whether a package.json has the key `tenon`. A package.json that cannot be read is ignored here, since npm reports it. */
 function hasTenonKey(path: string): boolean {
   return Object.hasOwn(readPackageFile(path) ?? {}, "tenon");
 }
@@ -45,9 +43,8 @@ function severalConfigs(folder: string, names: readonly string[]): UsageError {
 }
 
 /**
- * Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`.
- *
- * @param onRead - Called with the path of each file that the config imports relatively.
+ * Throws a {@link UsageError} with places relative to `folder`.
+ * @param onRead - Called with each file that the config imports relatively.
  */
 export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
@@ -82,10 +79,9 @@ async function readValue(
 }
 
 /**
- * Loads the modules that formats name as `check`, for commands that judge or mock traffic. In the result, `check` is the function that the
- * module exports. Throws a `UsageError` if a module cannot be loaded, or has no function `check`.
- *
- * @param folder - The folder to which the names of files in messages are relative.
+ * Loads the modules that formats name as `check`, whose place the exported function takes. Throws a `UsageError` if a module cannot be
+ * loaded, or has no `check`.
+ * @param folder - File names in messages are relative to it.
  */
 export async function loadFormatChecks(
   formats: CustomFormats,
@@ -158,7 +154,6 @@ function pickDefault(module: unknown): unknown {
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
-/** The name of a config for messages: its path relative to `folder`. */
 interface Named {
   readonly file: string;
   readonly folder: string;

@@ -4,14 +4,11 @@ import { fileURLToPath } from "node:url";
 import type { Place } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 
-/** The folder of tenon's own code. */
+/** The folder of our own code. */
 const OWN = dirname(dirname(import.meta.dirname));
 const FRAME = /^\s+(?:at (?:.*\()?)?(.+?):(\d+):(\d+)\)?$/gm;
 
-/**
- * The line of a user's file in which an error was thrown: that of the first stack frame that is in neither tenon nor a package, with the
- * absolute path of the file. `undefined` if there is no such frame.
- */
+/** The first stack frame in neither tenon nor a package, with an absolute path. */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   for (const [, name = "", line, column] of stack.matchAll(FRAME)) {

@@ -4,13 +4,11 @@ import { loadTypeScript } from "../shared/load-typescript.ts";
 
 const typescript = loadTypeScript();
 
-/** The path of an option: keys and indexes, starting at the config object. */
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Finds the place of an option in the text of a config, in JSON or code. The search starts at the exported object, which may be the
- * argument of a call such as `defineConfig(…)`. If an inner part of the path is not in this text, gives the place of the last part that was
- * found.
+ * Starts at the exported object, which may be the argument of a call such as `defineConfig(…)`. Falls back to the last part of the path
+ * that the text contains.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
@@ -41,10 +39,6 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/**
- * Finds the object literal or other expression that a config exports. Unwraps the argument of a call (`defineConfig(…)`), parentheses,
- * `satisfies` and `as`. A name declared at the top level stands for its value.
- */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

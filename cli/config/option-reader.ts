@@ -4,12 +4,12 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { OptionPath } from "./locate-option.ts";
 
-/** A fault of a config. Its place is computed only if it is reported, since that needs a parser. */
+/** Its place is computed only if it is reported, since that needs a parser. */
 export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The path of the option. Absent if the text at that place is secret and must not be shown. */
+  /** Absent if the text there is secret and must not be shown. */
   readonly path?: OptionPath;
 }
 
@@ -17,7 +17,6 @@ export type ReportProblem = (problem: ConfigProblem) => void;
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Reads the members of one object of a config. An absent member gives `undefined`. A wrong value is reported, and gives `undefined`. */
 export class OptionReader {
   readonly members: Members;
   readonly #path: OptionPath;
@@ -41,7 +40,7 @@ export class OptionReader {
     }
   }
 
-  /** Reads a string that is not empty. The message about any other value ends with `wanted`, a description of a correct value. */
+  /** Not empty. `wanted` describes a correct value in messages. */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -54,7 +53,6 @@ export class OptionReader {
     return this.rejectValue(name, ", not `true` or `false`.");
   }
 
-  /** Reads a whole number from 0 to `most`. */
   count(name: string, most: number): number | undefined {
     const value = this.members[name];
     if (value === undefined) return undefined;
@@ -98,14 +96,12 @@ export class OptionReader {
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Makes a reader of another object at a path below this one, e.g. an item of a list. */
+  /** For another object below this one, e.g. an item of a list. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /**
-   * Reads an object whose values are strings. Values of other types are reported and omitted. The result is empty if the member is absent.
-   */
+  /** Reports and omits other values. Empty if absent. */
   strings(name: string): Readonly<Record<string, string>> {
     // No prototype, since a schema may be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
@@ -117,19 +113,18 @@ export class OptionReader {
     return strings;
   }
 
-  /** Reports a wrong value. `at` is the name of a member, or a path below this object. */
+  /** `at` is a member, or a path below this object. */
   reject(message: string, at: string | OptionPath, fix?: string): void {
     const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** Reports that a member has a wrong value. `rest` is the end of the message, e.g. `, not a path.` */
+  /** `rest` ends the message, e.g. `, not a path.` */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }
 }
 
-/** Makes a path absolute. Returns a URL unchanged. */
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }

@@ -36,9 +36,8 @@ import { readEmitters } from "./read-emitters.ts";
 import { readFormats } from "./read-formats.ts";
 import { parseTokens } from "./token-table.ts";
 
-/** A checked entry of a config, with absolute paths. The members of `ApiConfig` describe what an absent option means. */
+/** A checked entry, with absolute paths. `ApiConfig` has the defaults. */
 export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
-  /** The document. A URL is unchanged, so that messages can name it. */
   readonly document: string;
   readonly output: string;
   readonly overlays: readonly string[];
@@ -59,7 +58,7 @@ export interface ResolvedConfig {
   readonly apis: readonly ResolvedApi[];
 }
 
-/** The maximum value of `noticeDays`: a hundred years. */
+/** A hundred years. */
 const mostDays = 36_500;
 
 interface Entry {
@@ -68,7 +67,7 @@ interface Entry {
   readonly report: ReportProblem;
 }
 
-/** How each option is read, in the order in which messages list the options. */
+/** In the order in which messages list the options. */
 const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => ResolvedApi[Name] } = {
   document: ({ options, folder }) => {
     const document = options.text("document");
@@ -108,10 +107,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
 
 const optionNames: readonly string[] = Object.keys(readers);
 
-/**
- * Checks the value that a config exports, fills in defaults, and makes paths absolute. The returned `config` is usable only if there are no
- * `problems`.
- */
+/** Fills in defaults and makes paths absolute. Use `config` only if there are no `problems`. */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -188,7 +184,7 @@ function readPaths(name: string, { options, folder }: Entry): readonly string[] 
   return (options.texts(name, "a list of paths") ?? []).map((path) => resolve(folder, path));
 }
 
-/** Tells whether an unknown option is a misspelling of the option `name`, so that `name` is not reported as missing. */
+/** Whether an unknown option is a misspelling of `name`, which is then not reported as missing. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
@@ -213,7 +209,6 @@ function readAdapters(options: OptionReader): readonly AdapterName[] | undefined
   return options.rejectValue("adapters", `; it is "all", or a list of ${showAdapters()}.`, fix);
 }
 
-/** Reads a list of names of adapters, where `all` stands for every one; `undefined` if a name is unknown. */
 export function parseAdapters(names: readonly unknown[]): readonly AdapterName[] | undefined {
   const unknown = names.some((name) => name !== "all" && !adapterNames.some((known) => known === name));
   return unknown ? undefined : adapterNames.filter((name) => names.includes("all") || names.includes(name));
@@ -241,8 +236,7 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
 }
 
 /**
- * Reads the option `readings`. Unless it contains `unsafeIntegers`, the option `int64` decides how integers beyond 2^53 are judged, so that
- * the judge accepts the integers that the generated code accepts.
+ * Without `unsafeIntegers`, the option `int64` decides how integers beyond 2^53 are judged, so that the judge agrees with generated code.
  */
 function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const readings = options.object("readings");

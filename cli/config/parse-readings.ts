@@ -22,7 +22,7 @@ function checkReading(name: string, value: unknown): ReadingProblem | undefined 
   return { name, message, fix: didYouMean(shown, values) };
 }
 
-/** Reads the member `readings` of a config. Unknown names and values are reported and omitted. */
+/** Reports and omits unknown names and values. */
 export function parseReadings(
   members: Readonly<Record<string, unknown>>,
   report: (problem: ReadingProblem) => void,
@@ -40,7 +40,7 @@ function isReadingName(name: string): name is ReadingName {
   return Object.hasOwn(readingTable, name);
 }
 
-/** Reads the value of `--reading`: `name=value,name=value`. Throws a `UsageError` for unknown names and values. */
+/** `--reading name=value,name=value`. Throws a `UsageError` for unknown names and values. */
 export function readReadings(text: string | undefined): Partial<Readings> {
   const pairs = splitList(text);
   // Names and values were checked against the table.

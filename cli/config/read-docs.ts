@@ -5,38 +5,36 @@ import { type SampleName, sampleNames } from "../../site/samples/sample-request.
 import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
 export interface OlderVersion {
-  /** The name of the version. Absent: the `version` in the document's `info`. */
+  /** Default: the document's `info.version`. */
   readonly name?: string | undefined;
-  /** The document: an absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
+  /** An absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
-  /** The date of publication, in the format of RFC 3339. Absent: the date of the document's commit. */
+  /** RFC 3339. Default: the date of the document's commit. */
   readonly date?: string | undefined;
-  /** The folder of the version's own pages. Absent: for a revision, the site's folder `pages` at that revision. */
+  /** Default for a revision: the site's folder `pages` at that revision. */
   readonly pages?: string | undefined;
 }
 
 /** The names of two versions, the older one first. */
 export type VersionPair = readonly [from: string, to: string];
 
-/** The checked option `docs`, with absolute paths. `ApiConfig.docs` tells the default of an absent member. */
 export interface ResolvedDocs {
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** Changelogs to make in addition to those between neighbouring versions. */
+  /** In addition to those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   readonly date?: string | undefined;
-  /** The URL of the site. It ends in a slash. */
+  /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
   readonly sourceUrl?: string | undefined;
-  /** The URL at which relative links of descriptions start. */
+  /** Base URL of relative links in descriptions. */
   readonly links?: string | undefined;
   readonly client?: string | undefined;
   readonly expand?: number | undefined;
   readonly samples?: readonly SampleName[] | undefined;
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
-  /** The colours by the name of their custom property (`accent`). Values are safe to insert into a style. */
+  /** By custom property (`accent`). Safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Inline Markdown. */
   readonly footer?: string | undefined;
 }
 
@@ -118,18 +116,17 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
   });
 }
 
-/** Makes a path absolute. Returns a revision unchanged. */
 export function locateVersion(document: string, folder: string): string {
   return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
 }
 
-/** Reads `1.0..2.0`; `undefined` for any other text. */
+/** `1.0..2.0` */
 export function parsePair(text: string): VersionPair | undefined {
   const [from, to, ...others] = text.split("..");
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** Reads the URL of a site; `undefined` for any other text. The result ends in a slash. */
+/** The result ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -185,7 +182,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Reads colours; `undefined` if absent. Each is one colour for both themes, or `{ light, dark }`. */
+/** Each is one colour for both themes, or `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
   if (colors === undefined) return undefined;

@@ -8,10 +8,7 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import type { Members, OptionReader } from "./option-reader.ts";
 
-/**
- * Reads the option `emitters` of one API. An item is an emitter, or the name of an emitter of tenon, alone or with its options. `undefined`
- * if the option is absent.
- */
+/** An item is an emitter, or the name of ours, alone or with options. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
@@ -48,7 +45,6 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
   return tanstackQuery(known);
 }
 
-/** Wraps an emitter so that its errors have a place in the user's code. */
 function withPlaces(emitter: Emitter): Emitter {
   const { name, version } = emitter;
   return {
@@ -65,10 +61,7 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/**
- * Reads the options of the emitter `tanstack-query`. Reports unknown names. Returns `undefined` for a wrong value, which the caller
- * reports.
- */
+/** Reports unknown names. `undefined` for a wrong value, which the caller reports. */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);

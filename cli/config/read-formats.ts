@@ -3,7 +3,6 @@ import type { CustomFormat, CustomFormats } from "../../language/schema/known-fo
 import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
 import type { OptionReader } from "./option-reader.ts";
 
-/** Reads the option `formats`; `undefined` if it is absent. Paths of modules become absolute. */
 export function readFormats(options: OptionReader, folder: string): CustomFormats | undefined {
   const formats = options.object("formats", "an object of formats");
   return (

@@ -9,9 +9,7 @@ import { defineConfig } from "./config.ts";
 export type OnRead = (path: string) => void;
 
 /**
- * Runs a TypeScript module on any version of Node, and returns its exports. It is read again on each run, and so are the files it imports
- * by relative paths. `tenon` resolves to this installation.
- *
+ * Runs a TypeScript module on any version of Node, re-reading it and its relative imports each time. `tenon` resolves to this installation.
  * @param path - Absolute.
  * @param onRead - Called with each file before it is read. Compiled modules are cached only without it.
  */
@@ -33,7 +31,7 @@ export async function runTypeScript(path: string, onRead?: OnRead): Promise<unkn
 
 const compiler = createJiti(import.meta.url, { fsCache: false });
 
-/** Compiles a module, and reports it with the files that jiti loads without compiling them. */
+/** Reports the module and the files that jiti loads without compiling. */
 function transform(options: TransformOptions, onRead: OnRead): string {
   const { filename = "", source } = options;
   onRead(filename);
@@ -47,7 +45,7 @@ function transform(options: TransformOptions, onRead: OnRead): string {
   return compiler.transform(options).replace(/\bjitiImport\((?="\.[^"]*\.[cm]?js"\))/g, "require(");
 }
 
-/** Throws a helpful error for an unknown export, since no compiler checks configs. */
+/** Suggests a name for an unknown export, since no compiler checks configs. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

@@ -8,14 +8,14 @@ import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
 import type { ScopeOptions } from "../shared/common-options.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/** Reads the scopes of a token: a list, a string with spaces between them, or `*` for all; `undefined` for anything else. */
+/** A list, a string with spaces, or `*` for all. */
 function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   if (scopes === "*") return "all";
   if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
   return Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string") ? scopes : undefined;
 }
 
-/** Reads the member `tokens` of a config. Entries without valid scopes are reported and omitted. */
+/** Reports and omits entries without valid scopes. */
 export function parseTokens(
   members: Readonly<Record<string, unknown>>,
   report: (problem: { readonly message: string; readonly fix: string }) => void,
@@ -35,7 +35,6 @@ export function parseTokens(
 
 const EXAMPLE = 'Write {"the-token": ["recipes:read"], "another": "*"}.';
 
-/** Throws a `UsageError` that describes the problem. */
 function readTokenTable(name: string, cwd: string): TokenTable {
   const value = parse(name, cwd);
   if (!isObject(value)) throw wrongValue(`${name} is not an object of tokens and their scopes.`, EXAMPLE);
@@ -64,8 +63,8 @@ function parse(name: string, cwd: string): unknown {
 }
 
 /**
- * Reads the value of `--token`: `name=scope,scope`, with several tokens separated by commas. `name=*` has all scopes, `name=` none;
- * `@tokens.json` is a file of tokens. A token that is given twice has the scopes of both. Throws a `UsageError` that describes the fault.
+ * `--token name=scope,scope`, separated by commas; `name=*` has all scopes, `name=` none; `@tokens.json` is a file. Repeated tokens combine
+ * their scopes. Throws a `UsageError`.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -97,7 +96,7 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/** Reads `--token-scopes` and `--jwt-scopes`; `undefined` if neither is given. Throws a `UsageError` for an invalid file. */
+/** Reads `--token-scopes` and `--jwt-scopes`. Throws a `UsageError` for an invalid file. */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

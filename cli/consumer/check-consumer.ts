@@ -26,7 +26,7 @@ import { readConsumers, usualFile } from "./write-consumer.ts";
 
 type Options = ConsumerOptions & CommonOptions;
 
-/** Compares the document that a provider publishes with the parts that a consumer uses. */
+/** Compares a provider's published document with what a consumer uses. */
 export async function checkConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,
@@ -51,10 +51,6 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/**
- * Compares the document that a consumer file was made for with the published document `now`. If the first of these is not available, only
- * checks that `now` still describes every part that the consumer uses.
- */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,
@@ -90,10 +86,9 @@ async function compareOwn(
 }
 
 /**
- * Loads the document that a consumer file was made for. The candidate is the document of `--api`, or else of the config. `undefined` if the
- * candidate has another fingerprint or cannot be read.
- *
- * @param isNamed - Whether the command line names the published document. If not, the document of the config is the published one.
+ * The document that a consumer file was made for: that of `--api`, or else of the config. `undefined` if it has another fingerprint or
+ * cannot be read.
+ * @param isNamed - Whether the command line names the published document, which otherwise is the config's.
  */
 async function loadOwn(
   file: ConsumerFile,
@@ -119,7 +114,7 @@ function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: Con
   });
 }
 
-/** Finds the parts of a document (leaves) that the consumer uses and that the new document no longer describes. Compares names only. */
+/** Used leaves that the new document no longer describes, by name only. */
 function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readonly Finding[] {
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>

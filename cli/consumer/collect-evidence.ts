@@ -23,7 +23,6 @@ import { findGeneratedCode } from "./generated-code.ts";
 import { findSourceLeaves } from "./source-leaves.ts";
 import { type Literal, listSourceUses } from "./source-uses.ts";
 
-/** A document, and the function that finds the parts of it whose use is recorded (leaves: operations, statuses, properties and so on). */
 export interface Subject {
   readonly contract: Contract;
   readonly finder: LeafFinder;
@@ -31,9 +30,7 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/**
- * The uses that tests recorded with `TENON_READS`, read from files and folders. Throws a `UsageError` for a file that is not such a record.
- */
+/** Uses recorded with `TENON_READS`. Throws a `UsageError` for other files. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const collected = new CollectedLeaves("tests");
   const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
@@ -47,10 +44,7 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
   return collected.leaves();
 }
 
-/**
- * The parts of the document that a program uses. The program consists of the files of a `tsconfig.json`. Throws a `UsageError` if a file is
- * unreadable, or if the program contains no code that was generated from the document.
- */
+/** Uses in the program of a `tsconfig.json`. Throws a `UsageError` if a file is unreadable, or no code was generated from the document. */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
   const path = resolve(cwd, config);
@@ -77,7 +71,7 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
   return collected.leaves();
 }
 
-/** The names that the config chose for generated code, from the manifest beside it. */
+/** From the manifest beside the generated code. */
 function readPins(folders: readonly string[]): NamePins {
   const path = folders.map((folder) => join(folder, manifestName)).find((one) => existsSync(one));
   const options = path === undefined ? undefined : parseManifest(readFileSync(path, "utf8"))?.options;
@@ -85,7 +79,7 @@ function readPins(folders: readonly string[]): NamePins {
   return isObject(names) ? names : {};
 }
 
-/** The uses in traffic, from files written by `--coverage`. Throws a `UsageError` for a file about another document. */
+/** Uses in traffic, from `--coverage`. Throws a `UsageError` for a file about another document. */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,
@@ -107,10 +101,7 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/**
- * Tells whether traffic with this leaf shows that the consumer sends it, as part of a request. Leaves of responses do not count, since
- * traffic does not show which parts of a response the consumer reads.
- */
+/** Leaves of responses do not count: traffic does not show what a consumer reads. */
 function isSent({ kind, id }: Leaf): boolean {
   switch (kind) {
     case "operations":
@@ -133,11 +124,10 @@ interface CollectedLeaf {
   readonly leaf: Leaf;
   date: string;
   readonly at: Set<string>;
-  /** The value of each use: the literal, or `undefined` if the use has none. */
   readonly values: Set<Literal | undefined>;
 }
 
-/** Leaves that were collected from one kind of evidence, e.g. tests or traffic. */
+/** Leaves from one kind of evidence, e.g. tests or traffic. */
 class CollectedLeaves {
   readonly #kind: EvidenceKind;
   readonly #leaves: {

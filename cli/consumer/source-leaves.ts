@@ -13,13 +13,12 @@ import type { RecordedUse, UseStep } from "../../verifier/consumers/record-uses.
 import { type Leaf, operationLeafId, type Side } from "../../verifier/coverage/leaf.ts";
 import type { Literal, SourceUse } from "./source-uses.ts";
 
-/** Adds a used leaf, with the place of the use, and the value if the use sends a literal. */
+/** `value` is set if the use sends a literal. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string, value?: Literal) => void;
 
 /**
- * Finds the leaves that correspond to uses of generated code. Uses of parts that the document does not have are ignored.
- *
- * @param pins - The names that the config chose for the generated code.
+ * Ignores uses of parts that the document lacks.
+ * @param pins - Names that the config chose.
  */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
@@ -63,10 +62,7 @@ export function findSourceLeaves(
   }
 }
 
-/**
- * The uses that every call of an operation implies: the operation itself, and the status and media type of its successful responses. If the
- * document describes no success, all responses count.
- */
+/** What every call implies: the operation, and status and media type of its successes; of all responses if none is described. */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));
@@ -78,7 +74,6 @@ function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   ];
 }
 
-/** A status code to which a response applies: the status itself, 499 for the range `4XX`, 599 for `default`. */
 function statusOf(key: Operation["responses"][number]["status"]): number {
   if (typeof key === "number") return key;
   return key === "default" ? 599 : Number(`${key.charAt(0)}99`);
@@ -99,7 +94,7 @@ function listTypedSchemas(contract: Contract, pins: NamePins): ReadonlyMap<strin
   ]);
 }
 
-/** The leaves that stand for a member of a type in `types.ts`. `path` has the name of the type, and those that lead to the member. */
+/** `path` is the name of the type, then members. */
 function leavesOfMember(
   [type, ...rest]: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,
@@ -112,7 +107,6 @@ function leavesOfMember(
   const schema = { schema: readPointer(contract.document, pointer), pointer };
   const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, rest, extent);
   if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
-  // Only requests contain this schema, so the consumer itself created the value, and its members were recorded where it was created.
   if (isPassedOn === true && of("response").length === 0) return [];
   return of("request").map((leaf) => ["sends", leaf] as const);
 }

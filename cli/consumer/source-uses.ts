@@ -10,20 +10,16 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /**
-   * Set if the program does not create the value, but received it and now puts it into a request. Such a use counts only if the value's
-   * schema is also used in responses.
-   */
+  /** Set if the program received the value and passes it on in a request. Counts only if the value's schema is also used in responses. */
   readonly isPassedOn?: boolean;
   readonly value?: Literal;
-  /** The place relative to the working directory, e.g. `src/page.ts:12:5`. */
+  /** Relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
 
 /**
- * Lists the parts of generated code that a program uses: the functions that it refers to, the members that it reads, and the members that
- * it sets in requests. All members of a value count if the value is spread, is converted to `any`, `unknown` or `object`, or is passed to
- * `JSON.stringify` or `Object.keys`.
+ * Functions referred to, members read, and members set in requests. All members of a value count if it is spread, converted to `any`,
+ * `unknown` or `object`, or passed to `JSON.stringify` or `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -100,7 +96,7 @@ class UseCollector {
     }
   }
 
-  /** Records the members that are read and sent when a value is used where a type other than its own is expected. */
+  /** When a value is used where another type is expected. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -114,7 +110,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** The type that is expected where a value is used; `undefined` if any type is allowed there. */
+  /** `undefined` if any type is allowed. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -125,7 +121,7 @@ class UseCollector {
     return isDestructured(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** The parameter's type, with the type arguments inferred for the call filled in; `undefined` if the function has no such parameter. */
+  /** With the type arguments inferred for the call. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];
@@ -140,7 +136,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Takes a value of the type `given` that is used as `expected`. Records a read of each member that both types have. */
+  /** `given` used as `expected`: reads each member that both have. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -167,10 +163,7 @@ class UseCollector {
     }
   }
 
-  /**
-   * Takes a value of the type `given` that is used as `expected`. Records each member of `expected` that the value sets. These members are
-   * sent. `isInput` tells whether the value becomes part of a request.
-   */
+  /** `given` used as `expected`: sends each member of `expected` that it sets. `isInput`: the value becomes part of a request. */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -195,7 +188,6 @@ class UseCollector {
         if (parts.some(({ kind }) => kind === "handler") && this.#isGenerated(own)) continue;
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
-        // A literal elsewhere may have been overwritten before it is used here.
         const isNamed = this.#ts.isPropertyAssignment(at.parent) && at.parent.name === at;
         const isHere = written !== undefined && isInside(written, isNamed ? at.parent : at);
         const value = isHere ? literalOf(this.#ts, written) : undefined;
@@ -210,10 +202,7 @@ class UseCollector {
     }
   }
 
-  /**
-   * Pairs the types inside `given` with those inside `expected`: the items of lists, the values of maps, or the type arguments
-   * (`Promise<…>`).
-   */
+  /** Items of lists, values of maps, or type arguments (`Promise<…>`), in pairs. */
   #innerTypes(given: ts.Type, expected: ts.Type): readonly (readonly [ts.Type, ts.Type])[] {
     const ts = this.#ts;
     const kind = this.#isList(given) || this.#isList(expected) ? ts.IndexKind.Number : ts.IndexKind.String;
@@ -275,7 +264,6 @@ class UseCollector {
     return (type.flags & (this.#ts.TypeFlags.Any | this.#ts.TypeFlags.Unknown)) !== 0;
   }
 
-  /** Tells whether a type is `any`, `unknown`, `object` or `{}`, so that any member may be read. */
   #takesAll(type: ts.Type): boolean {
     const ts = this.#ts;
     if (this.#isAnything(type) || (type.flags & ts.TypeFlags.NonPrimitive) !== 0) return true;
@@ -339,7 +327,7 @@ function isInside(inner: ts.Node, outer: ts.Node): boolean {
   return inner.getSourceFile() === outer.getSourceFile() && outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
-/** The value of a property that is set to a literal, e.g. 5 for `limit: 5`; `undefined` for any other value. */
+/** 5 for `limit: 5`. */
 function literalOf(compiler: typeof ts, property: ts.Declaration): Literal | undefined {
   if (!compiler.isPropertyAssignment(property)) return undefined;
   const { initializer } = property;
@@ -366,9 +354,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/**
- * Tells whether a value is destructured without a type annotation. The compiler then expects the type `any` for each destructured member.
- */
+/** The compiler then expects `any` for each destructured member. */
 function isDestructured(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

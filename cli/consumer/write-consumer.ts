@@ -34,10 +34,7 @@ import type { ConsumerOptions } from "./consumer-options.ts";
 /** The default name of a consumer file. */
 export const usualFile = "tenon.consumer.json";
 
-/**
- * Reads consumer files, given as files or as folders, whose `.json` files are read at any depth. Throws a `UsageError` for a file that
- * cannot be read or is not a consumer file.
- */
+/** Of folders, all `.json` files at any depth. Throws a `UsageError` for an unreadable or other file. */
 export function readConsumers(cwd: string, names: readonly string[]): readonly ConsumerFile[] {
   const kind = { code: "consumer/unreadable", isDeep: true, read: readConsumer } as const;
   return readJsonFiles(cwd, names, kind).map(({ data }) => data);
@@ -113,9 +110,6 @@ function keepEvidence(file: UsedLeaves, keeps: (kind: EvidenceKind) => boolean):
   return { sends: keep(file.sends), reads: keep(file.reads) };
 }
 
-/**
- * Adds the document's label to each leaf. Throws a `UsageError` if the document lacks a leaf. Only leaves written by hand can be lacking.
- */
 function labelLeaves(leaves: readonly UsedLeaf[], finder: LeafFinder): readonly UsedLeaf[] {
   const unknown = leaves.filter((leaf) => finder.find(leaf) === undefined);
   if (unknown.length > 0)

@@ -16,23 +16,21 @@ import { writeNamedFile } from "../shared/write-named-file.ts";
 
 export type NamedShard = NamedData<CoverageData>;
 
-/** Reads shards: files, and the `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard. */
+/** Files, and `.json` files of folders. Throws a `UsageError` for an unreadable or other file. */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
 
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** A finding for each shard that was recorded for another document. Names in such a shard may mean other parts than in this document. */
+  /** For each shard of another document, in which names may mean other parts. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Separates the shards of a document from shards that were recorded for other documents.
- *
- * @param name - The name of the document in messages.
- *
- * @param severity - The severity of the findings about shards of other documents.
+ * Separates shards of other documents.
+ * @param name - The document in messages.
+ * @param severity - Of findings about other documents.
  */
 export function sortShards(
   shards: readonly NamedShard[],
@@ -50,7 +48,6 @@ export function sortShards(
   return { own, findings };
 }
 
-/** Says which other document a file is about; `undefined` if it is about the document of `contract`, named `name`. */
 export function describeOther(
   file: string,
   document: CoveredDocument,
@@ -70,10 +67,7 @@ export interface KeptCoverage {
   write(tell: (line: string) => void): void;
 }
 
-/**
- * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is also written at the beginning: an unwritable file
- * causes a `UsageError` before there is traffic.
- */
+/** Collects coverage for `--coverage`. Also written at the start, so that an unwritable file is a `UsageError` before there is traffic. */
 export function keepCoverage(
   file: string | undefined,
   contract: Contract,

@@ -23,10 +23,9 @@ import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api
 import { readShards, sortShards } from "./coverage-file.ts";
 import type { CoverageOptions } from "./coverage-options.ts";
 
-/** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
+/** Missing leaves listed per operation, without `--all`. */
 const MOST = 10;
 
-/** Merges coverage, prints the parts of the document that no traffic exercised, and compares the coverage with the thresholds. */
 export async function runCoverage(
   { operands, options }: CommandInput<CoverageOptions>,
   io: Io,
@@ -63,7 +62,6 @@ function print(
   if (format === "html") return printCoverageHtml({ report, findings, version: readVersion() });
   if (format === "json") {
     const { data, totals, groups } = report;
-    // A report has the form of a shard, so that reports can be merged.
     return `${printSafeJson({ ...data, totals, groups, findings })}\n`;
   }
   const style = output === undefined ? chooseStyle(stdout.isTerminal, env) : plainStyle;
@@ -71,10 +69,7 @@ function print(
   return printCoverageTable(report, { style, most });
 }
 
-/**
- * Reads `operations=100,properties=80`. `all=90` sets the threshold of every kind of leaf. Throws a `UsageError` for a text of another
- * form.
- */
+/** `operations=100,properties=80`; `all=90` applies to every kind. Throws a `UsageError` otherwise. */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

@@ -9,20 +9,19 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
 import type { DiffCommandOptions } from "./diff-options.ts";
 
-/** The default file of approvals; `--baseline` names another. */
+/** Default; `--baseline` names another. */
 const usualFile = "tenon.approvals.json";
 
-/** Changes with their approvals, and findings about approvals that have expired or that no change needs. */
+/** With findings about approvals that have expired or that no change needs. */
 export interface ApprovedChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Updates the file of approvals if `--approve` or `--update-baseline` is given, then marks the changes that the file contains. Throws a
- * `UsageError` if the value of one of these options is wrong, or the file cannot be read.
- *
- * @param fails - Tells whether a change would fail without an approval.
+ * Updates the file for `--approve` or `--update-baseline`, then marks approved changes. Throws a `UsageError` for a wrong value or an
+ * unreadable file.
+ * @param fails - Whether a change would fail without approval.
  */
 export function approveChanges(
   changes: readonly Change[],

@@ -12,11 +12,11 @@ import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
 export interface OlderApi extends ReadApi {
-  /** The day of its commit, as `YYYY-MM-DD`. Absent: unknown. */
+  /** `YYYY-MM-DD` of its commit. */
   readonly day?: string | undefined;
 }
 
-/** The side that is deployed first, while the other side still uses the old version. `both`: either side may be first. */
+/** The side deployed first, while the other still uses the old version. `both`: either. */
 export type Deploy = "server" | "client" | "both";
 
 export interface ComparedApi {
@@ -25,10 +25,7 @@ export interface ComparedApi {
   readonly options: DiffOptions;
 }
 
-/**
- * Compares each document with its older versions, and joins the reports. If there are several comparisons, the member `against` of each
- * change is the name of the older version.
- */
+/** With several comparisons, `against` of each change names the older version. */
 export async function compareVersions(apis: readonly ComparedApi[], deploy: Deploy): Promise<DiffReport> {
   const reports: DiffReport[] = [];
   const isNamed = apis.length > 1 || apis.some(({ olders }) => olders.length > 1);
@@ -50,9 +47,8 @@ export async function compareVersions(apis: readonly ComparedApi[], deploy: Depl
 }
 
 /**
- * Finds changes that break clients which are updated before the server. Such clients use the new document, and the server the old one.
- *
- * @param omitsReported - Whether to omit changes at levels that the comparison of the old with the new document has already reported.
+ * Changes that break clients updated before the server.
+ * @param omitsReported - Omits changes at levels already reported in the other direction.
  */
 async function compareBack(
   contracts: Pair<Contract>,

@@ -7,7 +7,7 @@ export interface FailurePolicy extends Pick<DiffCommandOptions, "fail-on" | "max
   readonly consumers: readonly ConsumerAnswer[] | undefined;
 }
 
-/** Makes the function that tells whether a change makes the command fail, unless it is approved. */
+/** Whether a change fails the command unless approved. */
 export function createFailureRule(policy: FailurePolicy): (change: Change) => boolean {
   const { max = "minor", strict, undecided, noticeDays, consumers = [] } = policy;
   const isNotice = ({ code }: Change): boolean => noticeDays !== undefined && code.startsWith("sunset/");
@@ -21,7 +21,6 @@ export function createFailureRule(policy: FailurePolicy): (change: Change) => bo
     isAbove(stepOf(change.level), max) || isOpen(change) || isNotice(change) || isStrict(change);
 }
 
-/** A key that identifies a change and the older version that it is compared with. An approval of the change does not affect the key. */
 function keyOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }

@@ -5,23 +5,16 @@ import type { Change } from "../../diff/changes/change.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/** What a rule of `--ignore` may name; each is a glob, except for the last day on which the rule holds. */
 const names = ["code", "path", "operation", "tag", "until"] as const;
 
 type Rule = Readonly<Partial<Record<(typeof names)[number], string>>>;
 
-/** The changes that no rule of `--ignore` matches, and findings about rules that have expired. */
 interface KeptChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
   readonly ignored: number;
 }
 
-/**
- * Leaves out changes that a rule of `--ignore` matches. Throws a `UsageError` if a rule cannot be read.
- *
- * @param today - `YYYY-MM-DD`.
- */
 export function ignoreChanges(
   changes: readonly Change[],
   ignore: string | undefined,

@@ -135,7 +135,7 @@ function listNames(apis: readonly LoadedApi[]): string {
   return apis.map(({ name }) => name).join(", ");
 }
 
-/** Reads the arguments: the older versions, and the new documents. None stands for the documents of the config. */
+/** None means the documents of the config. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,
@@ -152,7 +152,7 @@ function readOperands(
   throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
 }
 
-/** The new documents: those named, or those of the config. Only a revision of git has an older version of each of several documents. */
+/** Only a revision of git has an older version of each of several documents. */
 async function chooseDocuments(
   documents: readonly string[],
   olders: readonly string[],
@@ -170,7 +170,6 @@ async function chooseDocuments(
   return [...new Map(targets.map((target) => [target.document, target])).values()];
 }
 
-/** The day of the commit with an older version; `undefined` if git does not know it. */
 async function readDay(name: string, { document }: Target, io: Io): Promise<string | undefined> {
   const { isRevision, readCommitDate } = await import("../targets/git-revision.ts");
   if (URL.canParse(name) && !isRevision(name)) return undefined;
@@ -189,7 +188,6 @@ async function loadOlder(name: string, today: Target, options: Options, io: Io):
   }
 }
 
-/** Prints a comparison on stdout. The formats for build servers have no totals, so the totals go to stderr. */
 function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly LoadedApi[], io: Io): void {
   switch (format) {
     case "pretty":

@@ -8,10 +8,7 @@ interface Rule {
   readonly level: ChangeLevel;
 }
 
-/**
- * Gives changes the levels that `--severity` sets for their codes, and sorts them by level. If several rules match, the last one counts.
- * Throws a `UsageError` if a rule cannot be read.
- */
+/** `--severity` by code, then sorted by level. The last matching rule wins. Throws a `UsageError` for an unreadable rule. */
 export function setLevels(changes: readonly Change[], severity: string | undefined): readonly Change[] {
   if (severity === undefined) return changes;
   const rules = splitList(severity).map(readRule);

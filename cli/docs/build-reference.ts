@@ -10,10 +10,7 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
 
-/**
- * The path of the script of an installed `@redocly/cli`, searched for in `folders`, then near tenon; `undefined` if it is not installed. The
- * document's folder must not be among `folders`, since the script is run.
- */
+/** Searches `folders`, then near tenon. The document's folder must not be among them, since the script is run. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -21,20 +18,19 @@ export function findRedocly(folders: readonly string[]): string | undefined {
       const script = join(dirname(manifest), "bin", "cli.js");
       if (existsSync(script)) return script;
     } catch {
-      // It is not installed there.
+      // Not installed there.
     }
   }
   return undefined;
 }
 
-/** The page with the whole API reference that Redocly makes, and findings. If there is no page, the findings say why. */
+/** Redocly's page with the whole reference, or findings about why there is none. */
 export interface BuiltReference {
-  /** The page. Absent if it could not be made, or was not wanted. */
   readonly page?: string;
   readonly findings: readonly Finding[];
 }
 
-/** The config for Redocly's page, which must load nothing from the network. */
+/** Redocly's page must load nothing from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
 const wayBack = `
@@ -45,13 +41,10 @@ const wayBack = `
   </style>
   <a class="tenon-back" href="index.html">Overview</a>`;
 
-/** The number of scripts that Redocly writes into its page: one for the theme, and one with everything else. */
+/** Scripts in Redocly's page: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/**
- * Makes Redocly's page of a bundled document. HTML in descriptions is not shown as HTML. The page has a content security policy that allows
- * only Redocly's scripts.
- */
+/** HTML in descriptions is not shown as HTML. The page's policy allows only Redocly's scripts. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly(script, makeDescriptionsInert(document));
   if (result.kind === "failed") return fail(result.message);
@@ -76,12 +69,12 @@ type RedoclyResult =
   | { readonly kind: "page"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** The time in milliseconds after which Redocly is stopped. */
+/** Milliseconds before Redocly is stopped. */
 const longest = 120_000;
 
 /**
- * Runs Redocly in a temporary folder, so that no other configuration applies, without telemetry and update checks. The process is started
- * before this function first waits, so that it runs while the caller makes other pages.
+ * In a temporary folder, so that no other configuration applies, without telemetry and update checks. Starts before it first waits, so that
+ * it runs while the caller makes other pages.
  */
 async function runRedocly(script: string, document: SchemaObject): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
@@ -99,7 +92,6 @@ async function runRedocly(script: string, document: SchemaObject): Promise<Redoc
   }
 }
 
-/** Runs a Node script. Returns the reason if it fails, otherwise `undefined`. */
 function execute(line: readonly string[], cwd: string): Promise<string | undefined> {
   const env = {
     ...process.env,
@@ -120,7 +112,7 @@ function execute(line: readonly string[], cwd: string): Promise<string | undefin
   });
 }
 
-/** The last line that contains words. Ignores the frames that Redocly draws around messages. */
+/** Ignores the frames that Redocly draws around messages. */
 function lastWords(text: string): string {
   return (
     text
@@ -133,13 +125,12 @@ function lastWords(text: string): string {
 
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
-/** Matches text that may contain HTML, links, images or character references. */
+/** Text that may contain HTML, links, images or character references. */
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
- * Makes the descriptions of a document safe to display. Redocly's page shows the HTML in descriptions. The page's content security policy
- * stops scripts, but not a `<meta>` that redirects, a form or a style. Therefore descriptions are rendered here, without HTML; the result
- * has no blank lines, so that Redocly leaves it unchanged.
+ * Redocly's page shows HTML in descriptions, and its policy stops scripts, but not a redirecting `<meta>`, a form or a style. So
+ * descriptions are rendered here without HTML, and without blank lines, so that Redocly leaves them unchanged.
  */
 function makeDescriptionsInert(document: SchemaObject): SchemaObject {
   return visit(document) as SchemaObject; // An object is still an object.
@@ -153,7 +144,6 @@ function visit(node: unknown): unknown {
 
 function visitMember(name: string, part: unknown): unknown {
   if (typeof part === "string") return name === "description" || name === "summary" ? makeInert(part) : part;
-  // `examples` of a schema is a list of values; that of a media type is a map of Example Objects.
   const isData = values.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(part));
   // A schema may have a property named `example`, which contains a schema; leaving it unchanged does no harm.
   return isData ? part : visit(part);

@@ -35,9 +35,8 @@ export interface BuiltSite {
 
 interface MadeSite {
   /**
-   * Creates the files one by one. If the HTML pages are among `forms`, creates Redocly's reference page, too.
-   *
-   * @returns The findings; after an error, files are missing.
+   * Creates files one by one, with Redocly's page if HTML is among `forms`.
+   * @returns Findings; after an error, files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
   emitMarkdown(add: AddFile): void;
@@ -70,10 +69,6 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/**
- * Reports formats that are checked by a user's function. Pages do not contain this function, so that the forms for trying operations check
- * only the `pattern` of such a format.
- */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],
@@ -87,10 +82,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/**
- * The date of the newest version. The date in the config comes first. Otherwise it is the date of the document's last commit, but only for
- * a site with a feed. `undefined` if there is neither.
- */
+/** The config's date, or else, for a site with a feed, that of the document's last commit. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readCommitDate } = await import("../targets/git-revision.ts");
@@ -100,7 +92,7 @@ async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string
 interface Understood {
   readonly site: Site;
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
-  /** The findings about the newest version. Their files are relative to the document's folder, not to the working directory. */
+  /** About the newest version, relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }
@@ -231,10 +223,7 @@ async function reportLosses(
   return createLossReport(unrelocated, losses, placeOfBundled);
 }
 
-/**
- * Merges coverage files for a site. A file about another version of the document is omitted with a warning instead of an error: the site is
- * correct without it, and each edit of the document makes all coverage files outdated.
- */
+/** A file about another version is omitted with a warning: each edit of the document outdates all coverage files. */
 function mergeShards(
   shards: readonly NamedShard[],
   contract: Contract,
@@ -275,12 +264,12 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** The document's text as its author wrote it; `undefined` if the document has several files, or is changed by overlays. */
+/** `undefined` for several files or overlays. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }
 
-/** The author's own text with its comments, if the document is one YAML file; otherwise the bundled document. */
+/** The author's own YAML with comments if it is one file, otherwise the bundled document. */
 async function writeYaml(loaded: LoadedDocument, { document }: Contract): Promise<string> {
   const own = readOwnText(loaded);
   if (own !== undefined && /\.ya?ml$/i.test(own.name)) return own.text;

@@ -17,18 +17,15 @@ import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { DocsOptions } from "./docs-options.ts";
 
-/**
- * The settings of one docs site: the config's option `docs`, overridden by options of the command line, with the target and the output
- * folder. Paths are absolute.
- */
+/** The config's `docs`, overridden by the command line, with absolute paths. */
 export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly target: Target;
   readonly output: string;
-  /** A version that is only needed for a changelog: a path, or a revision of git. */
+  /** A path or revision that only a changelog needs. */
   readonly since?: string | undefined;
   readonly versions: readonly OlderVersion[];
   readonly changelogs: readonly VersionPair[] | "all";
-  /** Which vendor extensions changelogs list. Default: none. */
+  /** Vendor extensions listed in changelogs. Default: none. */
   readonly isExtensionListed?: ((name: string) => boolean) | undefined;
   readonly coverage: readonly NamedShard[];
   readonly templates?: string | undefined;
@@ -38,7 +35,6 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly port: number;
 }
 
-/** Reads the origins of `--connect`. Refuses anything else, since they become part of the pages' content security policy. */
 function readOrigins(text: string | undefined): readonly string[] {
   const given = (text ?? "").split(",").filter((each) => each !== "");
   return [...new Set(given.map(readOrigin))];
@@ -58,7 +54,6 @@ function readOrigin(text: string): string {
   );
 }
 
-/** Reads the value of `--versions`, e.g. `1.0=old.yaml,git:v0`. */
 function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   return text.split(",").map((each) => {
     const [, name, document = each] = /^([^=:/\\]+)=(.+)$/.exec(each) ?? [];
@@ -72,10 +67,7 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/**
- * The reason why an item of `--versions` is wrong; `undefined` if it is right. An item is `<document>` or `<name>=<document>`. The path of
- * a document may contain `=`.
- */
+/** An item is `<document>` or `<name>=<document>`. The path of a document may contain `=`. */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];
@@ -113,7 +105,6 @@ function readSiteUrl(text: string): string {
   throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
 }
 
-/** Reads the options of `tenon docs`. Throws a `UsageError` that describes the fault. */
 export async function chooseSite(
   { operands, options }: CommandInput<DocsOptions>,
   cwd: string,

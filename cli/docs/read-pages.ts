@@ -11,10 +11,7 @@ import type { StageTools } from "../generate/generate-request.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
-/**
- * Reads the Markdown files and pictures in a folder, at any depth, in the order of their names. Symbolic links are not followed. Throws a
- * `UsageError` if there is no such folder.
- */
+/** At any depth, by name, without following symbolic links. Throws a `UsageError` if there is no such folder. */
 export async function readPages(
   folder: string,
   { texts, onRead }: Pick<StageTools, "texts" | "onRead">,
@@ -64,7 +61,7 @@ function tellEmpty(folder: string): Finding {
   });
 }
 
-/** The kinds of pictures that every browser shows. */
+/** Shown by every browser. */
 const pictureTypes: ReadonlySet<string> = new Set([
   "image/svg+xml",
   "image/png",
@@ -78,10 +75,9 @@ function pictureType(path: string): string | undefined {
   return pictureTypes.has(type) ? type : undefined;
 }
 
-/** The maximum number of octets of the logo, which is part of every page. */
+/** Octets of the logo, which is part of every page. */
 const largest = 100_000;
 
-/** Reads the parts of a site's design. Throws a `UsageError` for a logo that cannot be shown. */
 export async function readBrand(
   { logo, colors, footer }: Site,
   { texts }: Pick<StageTools, "texts">,

@@ -25,17 +25,16 @@ export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
   readonly guides?: GuideFolder | undefined;
-  /** Whether `guides` were read from a past revision of git, so that their faults are not reported. Default: false. */
+  /** Whether `guides` come from a past revision, whose faults are not reported. Default: false. */
   readonly isPast?: boolean;
 }
 
-/** The older versions of a document, or the reason why one of them cannot be read. */
 export interface ReadVersions {
   readonly versions: readonly ReadVersion[];
   readonly findings: readonly Finding[];
 }
 
-/** Reads the older versions of a site. Throws a `UsageError` if two versions have the same name. */
+/** Throws a `UsageError` if versions share a name. */
 export async function readVersions(site: Site, tools: StageTools, newest: string): Promise<ReadVersions> {
   const versions: ReadVersion[] = [];
   for (const { name, document, date, pages } of site.versions) {
@@ -61,7 +60,6 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
   return { versions, findings: [] };
 }
 
-/** Reads an older version of the document: a file, or a revision of git. Of a revision, it also reads the folder `pages`, if that is given. */
 export async function readOlder(
   document: string,
   today: Target,
@@ -85,10 +83,7 @@ export async function readOlder(
   }
 }
 
-/**
- * The folder of a version, e.g. `versions/1.0/`. The name is changed if another version has the same folder, or if the name contains
- * characters that URLs or some file systems do not allow.
- */
+/** Such as `versions/1.0/`, adjusted if taken, or for characters that URLs or file systems do not allow. */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>
@@ -99,8 +94,8 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 }
 
 /**
- * Makes the changelogs of each version. The result has one list for each version, in the order of `versions`. Each list begins with the
- * changelog since the previous version. For the newest version, the changelog since the contract `since` precedes it.
+ * One list per version, in their order, beginning with the changes since the previous version; for the newest, preceded by those since
+ * `since`.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
@@ -165,7 +160,7 @@ async function buildChangelog(
   };
 }
 
-/** The name in a pointer of the form `/components/schemas/<name>` or `/components/schemas/<name>/…`; `undefined` for any other pointer. */
+/** The name in `/components/schemas/<name>…`. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

@@ -14,13 +14,12 @@ import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-options.ts";
 
-/** The path of the event stream that makes pages reload. */
 const livePath = "/tenon-live";
 
 /** Reloads the page after a rebuild. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
-/** Serves a site on the loopback address, and rebuilds it on every change of the document, until interrupted. */
+/** On the loopback address, rebuilt on every change, until interrupted. */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();
@@ -82,7 +81,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** The templates, scripts and pages to watch. No read log covers them. */
+/** Templates, scripts and pages to watch. No read log covers them. */
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
@@ -94,12 +93,12 @@ type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
-  /** Creates the Markdown pages, when one of them is first requested. */
+  /** Creates Markdown on the first request. */
   #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** Starts to listen, and returns the port; `undefined` if the requested port is taken or not allowed. */
+  /** `undefined` if the port is taken or not allowed. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));
@@ -168,7 +167,7 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** The path of the file, relative to the site's root, that a requested URL stands for; `undefined` for a malformed URL. */
+/** Relative to the site's root; `undefined` for a malformed URL. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

@@ -9,7 +9,6 @@ import { type BuiltSite, buildSite } from "./build-site.ts";
 import { chooseSite } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-options.ts";
 
-/** Builds a site, writes it, and reports; with `--serve`, serves it instead. */
 export async function writeDocs(input: CommandInput<DocsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const site = await chooseSite(input, io.cwd);
@@ -41,7 +40,6 @@ export async function writeDocs(input: CommandInput<DocsOptions>, io: Io): Promi
 }
 
 interface Written {
-  /** The result. Absent if files could not be created; the folder is then unchanged. */
   readonly result?: WriteResult | undefined;
   readonly findings: readonly Finding[];
   readonly count: number;

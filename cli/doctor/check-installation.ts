@@ -48,10 +48,9 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return wrong(createFinding("doctor/peer-version", { message, fix }));
 }
 
-/** The oldest compiler with which generated code is tested. */
+/** Oldest tested compiler. */
 const oldest = ">=5.9";
 
-/** Checks that the project's own TypeScript can compile the generated code. A project need not have TypeScript. */
 export function checkTypeScript(cwd: string): Diagnosis {
   const version = findPackage("typescript", cwd);
   if (version === undefined) return fine("TypeScript: none of the project's own");
@@ -60,10 +59,7 @@ export function checkTypeScript(cwd: string): Diagnosis {
   return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
-/**
- * The version of an installed package, found in `node_modules` of `start` or of the nearest folder above it; `undefined` if it is not
- * installed.
- */
+/** In `node_modules` of `start` or above. */
 function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -19,7 +19,6 @@ import { chooseTargets } from "../targets/choose-targets.ts";
 import { checkNode, checkPeers, checkTypeScript, type Diagnosis, fine, wrong } from "./check-installation.ts";
 import type { DoctorOptions } from "./doctor-options.ts";
 
-/** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */
 export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
@@ -50,7 +49,7 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
   return exitCodeOf(findings, options.strict);
 }
 
-/** Checks that there is a config and that it can be read. If so, the result has the path of the config as `path`. */
+/** On success, with the config's `path`. */
 async function checkConfig(
   named: string | undefined,
   cwd: string,
@@ -74,7 +73,7 @@ function noConfig(): Finding {
   });
 }
 
-/** Checks that the document can be read and that its output is up to date. Does the same as `tenon generate --check`, but reports less. */
+/** Does the same as `tenon generate --check`, but reports less. */
 async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },
@@ -128,7 +127,7 @@ function listEdited(folder: string, outputs: Readonly<Record<string, string>>): 
   });
 }
 
-/** Checks that the `tsconfig.json` of an output folder allows the import endings that the output uses. */
+/** Checks that the folder's `tsconfig.json` allows the import endings of the output. */
 function checkModules(
   output: string,
   extension: ImportExtension,

@@ -23,10 +23,8 @@ export interface Outputs {
 }
 
 /**
- * Chooses the documents that the command line names, or else all documents of the config, and applies the command line's options. Throws a
- * {@link UsageError} if options or the config are wrong.
- *
- * @param onRead - Called with the path of each file that the config imports.
+ * Named on the command line, or else all of the config, with the command line's options. Throws a {@link UsageError}.
+ * @param onRead - Called with each file that the config imports.
  */
 export async function chooseOutputs(
   { operands, options }: GenerateInput,
@@ -99,7 +97,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw wrongValue(`--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
-/** Combines the options that select operations. `--include` and `--exclude` each replace the config's list of the same name. */
+/** `--include` and `--exclude` each replace the config's list. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],
@@ -127,7 +125,6 @@ function requireOutput(target: ReturnType<typeof override>): OutputTarget {
   );
 }
 
-/** Throws a `UsageError` if the output is JavaScript and would import a format's `module` of which there is only a TypeScript file. */
 function requireModules({ formats, emit = emitDefaults.emit }: OutputTarget, cwd: string): void {
   if (emit === "ts") return;
   for (const [name, { module = "" }] of formats ?? []) {

@@ -9,7 +9,7 @@ import type { GenerateInput } from "./generate-options.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 import { generateTarget } from "./generate-target.ts";
 
-/** Generates or checks every output, and reports the findings. With `--watch`, repeats this on every change. */
+/** With `--watch`, repeats on every change. */
 export async function generateOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const { options } = input;
   if (options.watch === true) {
@@ -74,10 +74,7 @@ function describeResult(
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
-/**
- * Says how many parts of the document are not in the output (losses), and names the file with the details, since findings of severity
- * `info` are not printed.
- */
+/** Points to the file with the details, since findings of severity `info` are not printed. */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }

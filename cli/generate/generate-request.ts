@@ -10,9 +10,8 @@ export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
   readonly baselines?: DocumentBaselines | undefined;
-  /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
-  /** Called for each file of the document after it was read, or after an attempt to read it failed. */
+  /** Also called after a failed read. */
   readonly onRead?: OnRead | undefined;
 }
 
@@ -27,22 +26,15 @@ export interface GenerateRequest {
   readonly force: boolean;
 }
 
-/**
- * The findings because of which the old output is kept. `lenient`: errors of the linter or the config, and a document that cannot be read
- * at all. `careful`: every error. `strict`: every error, warning and loss.
- */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
 export interface GeneratedTarget {
-  /** Files are relative to the working directory. */
+  /** Relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly result?: GenerateResult | undefined;
 }
 
-/**
- * The files of the output by what was done with them. If the output is only checked, nothing is written: `unchanged` has all files, and
- * findings name the files that should change.
- */
+/** By what was done. With a check, nothing is written: `unchanged` has all files, and findings name those that should change. */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

@@ -35,13 +35,10 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
 }
 
-/**
- * The codes of findings about options that are valid in themselves, but name a part that this document lacks. Reading the config cannot
- * detect this.
- */
+/** Findings about valid options that name a part this document lacks. */
 const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
 
-/** Adds the place in the config to findings about options. Done last, since the output's manifest must not depend on the config's path. */
+/** Done last, since the output's manifest must not depend on the config's path. */
 async function locateOptions(
   findings: readonly Finding[],
   target: OutputTarget,
@@ -122,7 +119,7 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** The number of modules printed between two updates of the progress line. */
+/** Modules printed between updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(
@@ -195,10 +192,7 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
   }
 }
 
-/**
- * Tells whether the old output is kept because of these findings. In `lenient` mode, only errors of the linter and the config have this
- * effect: an error about a part of the document is reported, and the rest of the document is written.
- */
+/** In `lenient` mode, only errors of the linter and the config keep the old output; others are reported, and the rest is written. */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
   switch (mode) {

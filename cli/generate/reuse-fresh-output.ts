@@ -9,10 +9,7 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/**
- * Returns the stored result of the previous run if the output is up to date, with the findings in the manifest. Returns `undefined` if a
- * complete run is needed.
- */
+/** The manifest's result if the output is up to date; `undefined` if a complete run is needed. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -59,9 +56,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/**
- * Replaces absolute paths of formats' modules by paths relative to the output. Generated files then do not depend on the project's folder.
- */
+/** Relative to the output, so that generated files do not depend on the project's folder. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;
@@ -84,7 +79,6 @@ function isAllowed(path: string, allow: OutputTarget["allow"]): boolean {
   return allow.some((ground) => isWithin(typeof ground === "string" ? ground : ground.folder, path));
 }
 
-/** The findings of a manifest, with files relative to the working directory. */
 export function relocateFindings(
   findings: readonly Finding[],
   { document, templates }: OutputTarget,

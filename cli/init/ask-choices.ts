@@ -8,7 +8,6 @@ export interface Terminal {
   readonly output: Writable;
 }
 
-/** Asks for each choice; what is proposed is the default answer. `undefined` if the user cancels. */
 export async function askChoices(
   proposed: InitChoices,
   documents: readonly string[],

@@ -6,13 +6,13 @@ export interface Framework {
   readonly name: string;
   readonly package: string;
   readonly side: Side;
-  /** The adapter for the router. Absent for frameworks that take a function from `Request` to `Response`, and for clients. */
+  /** Absent for frameworks that take a function from `Request` to `Response`, and for clients. */
   readonly adapter?: AdapterName;
-  /** The function of `tenon/verifier` that checks an existing server, how it is mounted, and before what. */
+  /** The function of `tenon/verifier` for an existing server, how it is mounted, and before what. */
   readonly watch?: readonly [name: string, mount: string, before: string];
 }
 
-/** The frameworks. Those that build on another one come before it. */
+/** Frameworks that build on another come before it. */
 const frameworks: readonly Framework[] = [
   { name: "Next.js", package: "next", side: "both" },
   { name: "Nuxt", package: "nuxt", side: "client" },
@@ -62,7 +62,7 @@ export function findFrameworks(dependencies: readonly string[]): readonly Framew
   return frameworks.filter(({ package: name }) => names.has(name));
 }
 
-/** What a project with these frameworks needs. Without a known framework, both halves. */
+/** Without a known framework, both halves. */
 export function sideOf(found: readonly Framework[]): Side {
   const sides = new Set(found.map(({ side }) => side));
   const [only = "both"] = sides;

@@ -20,8 +20,7 @@ interface Site {
 }
 
 /**
- * Sets up a folder: a config, a document if there is none, scripts, and a CI file. Scripts are added to an existing `package.json`; other
- * existing files are not changed.
+ * A config, a document if there is none, scripts, and a CI file. Scripts are added to `package.json`; other existing files are not changed.
  */
 export async function initFolder(
   { operands: [name = "."], options }: CommandInput<InitOptions>,
@@ -54,7 +53,6 @@ export async function initFolder(
   return 0;
 }
 
-/** Asks on a terminal; elsewhere, what is proposed is chosen. */
 async function choose(
   proposed: InitChoices,
   documents: readonly string[],
@@ -71,7 +69,7 @@ function noFolder(name: string): UsageError {
   return createUsageError("output/not-a-folder", message, fix);
 }
 
-/** What `allow` must list so that a document can be read whole, relative to the folder of the config. */
+/** Relative to the folder of the config. */
 async function findOutside(folder: string, document: string): Promise<readonly string[]> {
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const path = join(folder, document);

@@ -5,8 +5,8 @@ export interface InitOptions {
   /** Absent: what the project's frameworks need. */
   readonly for?: Side;
   readonly output?: string;
-  /** The CI service whose file is written; `none` for no file. Absent: the service that hosts the repository. */
+  /** Absent: the service that hosts the repository. */
   readonly ci?: CiName | "none";
-  /** Whether to ask nothing, even on a terminal. Default: false. */
+  /** Whether to ask nothing. Default: false. */
   readonly yes?: boolean;
 }

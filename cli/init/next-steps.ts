@@ -3,11 +3,6 @@ import type { InitChoices } from "./choices.ts";
 import { addTenon, runTenon } from "./package-manager.ts";
 import type { Project } from "./project.ts";
 
-/**
- * Prints the next steps.
- *
- * @param move - The path of the project's folder relative to the working directory; empty if the project is in the working directory.
- */
 export function printNextSteps(
   move: string,
   { document, side, output }: InitChoices,

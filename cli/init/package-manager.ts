@@ -21,10 +21,7 @@ const others: readonly (PackageManager & { readonly files: readonly string[] })[
   },
 ];
 
-/**
- * The package manager of a project: the one that `packageManager` in package.json names, or else the one whose lockfile lies in the folder
- * or above it, as in a workspace. Default: npm.
- */
+/** Named in package.json, or by the nearest lockfile in the folder or above. Default: npm. */
 export function findPackageManager(folder: string, named: unknown): PackageManager {
   if (typeof named === "string") {
     const [name] = named.split("@");

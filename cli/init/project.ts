@@ -16,7 +16,6 @@ export interface Project {
   readonly isInSource: boolean;
 }
 
-/** Reads the properties that `tenon init` depends on. An unreadable file counts as missing. */
 export function readProject(folder: string): Project {
   const packageText = readText(join(folder, "package.json"));
   const content = packageText === undefined ? undefined : parseJsonObject(packageText);
@@ -33,10 +32,7 @@ export function readProject(folder: string): Project {
   };
 }
 
-/**
- * The service that hosts the repository of a folder. CI files decide first, then the URL of the git remote. `undefined` if neither names
- * one.
- */
+/** By CI files, then by the URL of the git remote. */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";
@@ -51,7 +47,7 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/** Adds scripts to package.json. Returns its new text and the added names; `undefined` if it has all scripts, or is malformed. */
+/** `undefined` if all scripts are there, or package.json is malformed. */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {
@@ -76,17 +72,17 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Folders in which every file is examined, whatever its name. */
+/** Every file in these is examined. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
-/** The number of bytes that are read of a file: `openapi` and `swagger` are near the top. */
+/** `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
-/** Matches the member with the version of a document, in YAML and JSON. */
+/** In YAML and JSON. */
 const versionField =
   /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
 
-/** The OpenAPI documents in a folder, as relative paths: first those with a usual name, then other files that begin like a document. */
+/** Relative paths, usual names first. */
 export function findDocuments(folder: string): readonly string[] {
   const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
   const rank = (path: string): number => {
@@ -107,7 +103,6 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/** Tells whether a file is a document. A file with a usual name always counts, even if it is malformed: `tenon lint` reports that. */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

@@ -108,7 +108,7 @@ jobs:
   },
 };
 
-/** A first document: small, valid, and with typical elements of a real one. */
+/** Small, valid, and typical. */
 export const starterDocument: string = `openapi: 3.1.0
 info:
   title: Notes

@@ -22,7 +22,6 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import type { MockCommandOptions } from "./mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
-/** Runs until interrupted, then reports the traffic and the requests that got no answer. */
 export async function runMock(
   { operands, options }: CommandInput<MockCommandOptions>,
   io: Io,
@@ -132,7 +131,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** Explains a blocked cross-origin response: the page has a different origin, and the response has no CORS headers. */
+/** The page has a different origin, and the response no CORS headers. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
@@ -178,7 +177,6 @@ function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
 
 const MOST_MILLISECONDS = 600_000;
 
-/** Reads the value of `--latency` in milliseconds: `200`, or `50-400`. */
 function readLatency(text: string | undefined): MockOptions["latency"] {
   if (text === undefined) return undefined;
   const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -190,10 +188,6 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   );
 }
 
-/**
- * Reads `--fault`: the share of requests to answer with an error, optionally followed by the statuses to choose from, e.g. `0.1` or
- * `0.1:503,429`.
- */
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");

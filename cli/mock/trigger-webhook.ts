@@ -3,7 +3,7 @@ import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
 
-/** The path for triggering a webhook. The webhook's name follows. */
+/** Followed by the webhook's name. */
 const PREFIX = "/-/webhooks/";
 
 export interface WebhookTrigger {
@@ -13,8 +13,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * Makes a listener that answers `POST /-/webhooks/<name>` by sending this webhook. The answer tells the result as JSON: 200 if the receiver
- * answered, 502 if not, 404 for an unknown name. All requests to other paths or with other methods are passed to `listener`.
+ * `POST /-/webhooks/<name>` sends the webhook and answers 200 if the receiver answered, 502 if not, 404 for an unknown name. Passes all
+ * else to `listener`.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

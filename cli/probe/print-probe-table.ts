@@ -7,11 +7,11 @@ import { type CheckName, type CheckRow, checkNames, type OperationRow } from "..
 export interface TableOptions {
   readonly style: Style;
   readonly width: number;
-  /** The maximum number of operations that are shown. Those with failures come first. */
+  /** Operations with failures first. */
   readonly limit: number;
 }
 
-/** The maximum number of reasons that are listed below a table. */
+/** Reasons listed below a table. */
 const REASONS = 8;
 
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
@@ -51,7 +51,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   return rows.filter((row) => chosen.has(row));
 }
 
-/** Prints the number of tried cases and of failed ones: `12`, or `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
+/** `12`, or `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);
@@ -70,7 +70,6 @@ function cutOrPad(text: string, width: number): string {
   return `${[...text].slice(0, width - 1).join("")}…`;
 }
 
-/** The reasons why something was not checked, each with its operations. The most frequent reason comes first. */
 function printReasons(
   rows: readonly OperationRow[],
   checks: readonly CheckName[],

@@ -16,7 +16,6 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 import { createRecorder, type Recorder } from "../shared/recorder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** The default folder for replays. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
 export interface ReplayPlace {
@@ -75,7 +74,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is not a replay of tenon probe.`);
 }
 
-/** The recorder of a probe. Writes NDJSON if the name of the file ends in `.ndjson`, `.jsonl` or `.json`, otherwise HAR. */
+/** NDJSON for `.ndjson`, `.jsonl` and `.json`, otherwise HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har" });

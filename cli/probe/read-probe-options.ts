@@ -9,7 +9,7 @@ import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 
-/** The environment variable that is used if there is no `--token`. */
+/** Used without `--token`. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
 export function readProbeOptions(
@@ -38,10 +38,7 @@ export function readProbeOptions(
   };
 }
 
-/**
- * Checks the URL of the server to probe. Throws a `UsageError` if it is absent or malformed. The servers that the document lists are never
- * used instead, since nobody has asked to send them requests.
- */
+/** Throws a `UsageError`. Never falls back to the document's servers, since nobody has asked to send them requests. */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -53,20 +50,14 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/**
- * Reads `--token`. A value that does not begin with `@` and contains neither `,` nor `=`, except for a final `==` (Base64), is one token
- * with all scopes. Any other value is read as `tenon mock` reads it.
- */
+/** A value without `@`, `,` and `=`, except for a final `==` (Base64), is one token with all scopes. Others are read as by `tenon mock`. */
 function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/**
- * Throws a `UsageError` for a scope that the document does not have. With a misspelt scope, the probe would expect the server to refuse the
- * token.
- */
+/** Throws a `UsageError` for an unknown scope: with a typo, the probe would expect the server to refuse the token. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,
@@ -94,7 +85,6 @@ function readCode(code: string): string {
   );
 }
 
-/** Reads `--header`: `Name: value`, separated by commas. A comma that is not followed by a name is part of the value. */
 function readHeaders(text: string | undefined): ProbeOptions["headers"] {
   return text?.split(/,(?=\s*[!#$%&'*+.^_`|~0-9A-Za-z-]+\s*:)/).map((line) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];

@@ -112,7 +112,7 @@ type ReportedFinding = Finding & {
   readonly replay?: string;
 };
 
-/** Prints one JSON object for programs. A later version of tenon may add members, but not remove or change them. */
+/** Later versions may add members, but not remove or change any. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({
@@ -135,7 +135,7 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
 
 const LONGEST = 160;
 
-/** Prints the requests and answers, one on each line, then the command that sends them again. Secrets are redacted. */
+/** Requests and answers, redacted, and the command that repeats them. */
 export function describeFailure(
   { exchanges, finding }: Pick<ProbeFailure, "exchanges"> & { readonly finding: Finding },
   replay: string | undefined,

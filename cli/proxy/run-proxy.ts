@@ -52,7 +52,7 @@ export async function runProxy(
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const judging = {
-    // A request's path may begin with the path of a server of the document, with that of the target, or with a path of the document.
+    // A path may begin with that of a documented server, that of the target, or a documented path.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
     readings: { ...api.readings, ...readings },
     scopesOf,

@@ -39,7 +39,7 @@ export async function reportParts(
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
-/** The parts of one verification. Together they contain each exchange of its traffic once. */
+/** Parts of one verification, which together contain each exchange once. */
 type Run = readonly [Part, ...Part[]];
 
 function groupRuns(parts: readonly Part[]): readonly Run[] {
@@ -56,12 +56,9 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/**
- * The key of a run that was divided into parts by `--shard`. Parts have the same key if they belong to the same traffic and number of
- * parts.
- */
+/** Equal for parts of the same traffic and number of parts. */
 function keyOf({ sources, share, sha256 }: Part): string {
-  // Standard input has no name, so different runs of it are distinguished by their contents.
+  // Standard input has no name, so runs of it are told apart by their contents.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
   return JSON.stringify([sources, share.of, isUnnamed ? sha256 : ""]);
 }
@@ -88,10 +85,6 @@ function listMissing(run: Run) {
   );
 }
 
-/**
- * Joins the inputs of all runs to one command line, as if a single run had verified all traffic. Throws a `UsageError` if the parts were
- * verified with different options.
- */
 function joinInputs(
   runs: readonly Run[],
   { ...own }: CommandInput<ReportCommandOptions>["options"],
@@ -130,7 +123,6 @@ function checkDocument(parts: readonly Part[], contract: Contract, name: string)
   }
 }
 
-/** Joins all runs into one. The sources of each come after those of the previous run. */
 function joinRuns(runs: readonly Run[]): ShareRun {
   let before = 0;
   const shifted = runs.flatMap((run) => {

@@ -5,7 +5,7 @@ import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/j
 import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
-/** The maximum number of different findings that a tally or a list keeps, which limits memory. */
+/** Different findings kept, to limit memory. */
 const MOST = 1000;
 
 export class ExchangeTally {
@@ -27,14 +27,14 @@ export class ExchangeTally {
     return this.#counts.valid + this.#counts.invalid + this.#counts.unchecked;
   }
 
-  /** Prints one line: `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
+  /** `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations` */
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
     const all = showCount(this.total, "exchange");
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${showCount(this.#operations.size, "operation")}`;
   }
 
-  /** Every finding once. If it occurred several times, its message says how many. */
+  /** Each once, with how often it occurred. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };

@@ -5,12 +5,11 @@ import { answerReady, createForeignHostFinding, createHostRule } from "../../liv
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
 export interface ListenAddress {
-  /** The port; 0 for any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
 }
 
-/** Starts a server, and returns its address as a URL. Throws a `UsageError` if it cannot listen there. */
 export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -36,11 +35,11 @@ export function readReadyPath(text: string | undefined): string {
 export interface Guard {
   readonly host: string;
   readonly readyPath: string;
-  /** Called with a finding when the header `Host` of a request names another server than this one. */
+  /** For requests whose `Host` names another server. */
   readonly onForeign: (finding: Finding) => void;
 }
 
-/** Answers 421 if `Host` names another server ({@link createHostRule}), and 200 at the readiness path; passes the rest to `listener`. */
+/** 421 if `Host` names another server ({@link createHostRule}), 200 at the readiness path; passes the rest to `listener`. */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

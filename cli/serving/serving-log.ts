@@ -13,26 +13,23 @@ interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** The command's own findings, printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
   readonly event?: string | undefined;
-  /** An additional text for the line, e.g. that the answer is a simulated failure. Absent: none. */
   readonly note?: string | undefined;
 }
 
 export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 
-/** The log of a command that serves: lines on stderr, as text or as JSON. The final report goes to stdout. */
 export interface ServingLog {
   exchange(logged: LoggedExchange): void;
   problem(finding: Finding): void;
-  /** Writes a line about the command itself, e.g. that it listens. A line in JSON has the event's name, the text, and the members. */
+  /** A line about the command itself. In JSON: the event, the text, and the members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; for an invalid exchange also the first
- * error, or with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
+ * A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the first error, or with
+ * `--verbose` every finding. Throws a `UsageError` for conflicting options.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
@@ -59,9 +56,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/**
- * Logs that a server listens. If the document has errors, logs them as well, since the server may be unable to serve the parts concerned.
- */
+/** Includes errors of the document, whose parts the server may be unable to serve. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
   const own = api.findings.some(isError) && describeApiFindings(api);
@@ -70,7 +65,6 @@ export function tellListening(log: ServingLog, api: LoadedApi, url: string, text
 
 type AnyFinding = Finding & Partial<Pick<ExchangeFinding, "pointer">>;
 
-/** Lists the findings about an exchange: the errors, or with `--verbose` all findings. */
 function listFindings(
   { findings = [], judgement }: LoggedExchange,
   isVerbose: boolean,
@@ -98,7 +92,6 @@ function toJson({ code, severity, message, pointer, places }: AnyFinding): objec
   return { code, severity, message, pointer, places };
 }
 
-/** Prints `GET /notes listNotes 200 valid 3 ms`. */
 function printExchange(
   { exchange, judgement, milliseconds, note }: LoggedExchange,
   shown: readonly AnyFinding[],
@@ -147,7 +140,7 @@ function styleVerdict(style: Style, verdict: Verdict): string {
   }
 }
 
-/** The path without the query, which may contain secrets. */
+/** The query may contain secrets. */
 function pathOf({ request: { url } }: Exchange): string {
   return (url.startsWith("/") ? url : targetOf(url)).replace(/[?#].*$/s, "");
 }

@@ -22,9 +22,8 @@ export interface WatchedApi {
 }
 
 /**
- * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document replaces the served one
- * unless it is broken: it has no contract, or it has errors while the served document has none. Such a document may be in the middle of
- * being saved. Throws a `UsageError` like `loadServedApi`; later errors are passed to `listener`.
+ * Watches the document, its references, overlays and config. A change takes effect unless it breaks the document (no contract, or errors
+ * where there were none), which may be in the middle of being saved. Throws a `UsageError` at first; later errors go to `listener`.
  */
 export async function watchServedApi(
   operands: readonly string[],

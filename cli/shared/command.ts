@@ -3,11 +3,11 @@ import type { ExitCode, Io } from "./io.ts";
 export interface OptionSpec {
   readonly kind: "flag" | "value";
   readonly short?: string;
-  /** The name of the value in the help, e.g. `folder`. Absent: the help shows the accepted values. */
+  /** Name of the value in the help, e.g. `folder`. Absent: the accepted values. */
   readonly label?: string;
   readonly values?: readonly string[];
   readonly advice?: ReadonlyMap<string, string>;
-  /** If the option takes a list separated by commas: the values that completion offers for each item. Absent: {@link values}. */
+  /** For a comma-separated list: completions of an item. Default: {@link values}. */
   readonly listed?: readonly string[];
   readonly repeats?: true;
   readonly text: string;
@@ -42,17 +42,17 @@ type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | 
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   readonly summary: string;
-  /** The text after `tenon` in the usage line, e.g. `lint [document…]`. */
+  /** After `tenon` in the usage line, e.g. `lint [document…]`. */
   readonly usage: string;
-  /** A few sentences for the help: what the command does, and its exit codes. */
+  /** For the help: what the command does, and its exit codes. */
   readonly text: string;
   readonly maxOperands: number;
   readonly operandValues?: readonly string[];
-  /** Whether the operands are documents, so that `--api` may name one in their place. */
+  /** Operands are documents, which `--api` may name instead. */
   readonly takesDocument?: true;
   readonly options: Table;
   readonly examples: readonly (readonly [line: string, text: string])[];
-  /** Loads the implementation. Called when the command runs, so that the help and other commands do not load it. */
+  /** Called when the command runs, so that other commands do not load it. */
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
@@ -67,14 +67,12 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** A command. Unlike {@link CommandSpec}, the type is the same for all commands and does not depend on the options of the command. */
+/** {@link CommandSpec} with a type independent of the options. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
-/**
- * Makes a command, and adds {@link commonOptions} to its options. The types of the options that `load` receives come from `spec.options`.
- */
+/** Adds {@link commonOptions}. */
 export function defineCommand<const Table extends OptionTable>({
   load,
   ...spec
@@ -86,7 +84,7 @@ export function defineCommand<const Table extends OptionTable>({
       ...(spec.takesDocument === true ? { api: apiOption } : {}),
       ...commonOptions,
     },
-    // The arguments were parsed by this table, so the values have its types.
+    // Parsed by this table, so the values have its types.
     run: async (input, io) => (await load())(input as CommandInput<OptionValues<Table>>, io),
   };
 }

@@ -73,7 +73,6 @@ export const allowOption: ValueOption = {
   text: "Folder outside the document's own that references may lead to",
 };
 
-/** The option that allows `-o` to be the root of a file system, a home folder or the folder of a project. */
 export const forceHereOption: FlagOption = {
   kind: "flag",
   text: "Allow a root, home or project folder as output folder",

@@ -1,19 +1,15 @@
 import type { Readable, Writable } from "node:stream";
 
-/** The parts of the process that a command may use. Tests pass their own. */
+/** What a command uses of the process. Tests pass their own. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** The input that `-` stands for. Default: the standard input of the process. */
+  /** What `-` stands for. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** The terminal for questions. Absent if there is none, or in CI. */
   readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
-  /**
-   * Returns a promise that resolves when the user interrupts the command (Ctrl-C). Before the first call, an interrupt ends the process.
-   * After it, an interrupt only resolves the promise, and the command must end the process.
-   */
+  /** Resolves on Ctrl-C. From the first call on, an interrupt no longer ends the process by itself. */
   interrupted(): Promise<void>;
 }
 
@@ -36,10 +32,8 @@ export interface Progress {
 }
 
 /**
- * Makes a {@link Progress}. The progress line is shown only if stderr is a terminal.
- *
- * @param isDebug - Whether to print a line after each stage, even if stderr is not a terminal. The line tells the elapsed seconds and the
- * seconds of CPU time of the stage, and the memory of the process at the end of the stage. Default: false.
+ * Only if stderr is a terminal.
+ * @param isDebug - Print elapsed seconds, CPU seconds and memory after each stage, even without a terminal. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -67,15 +61,11 @@ export function drawBar(share: number, width: number): string {
   return "█".repeat(filled) + "░".repeat(width - filled);
 }
 
-/** Prints the time since `start`, a value of `performance.now()`, e.g. `0.3 s`. */
 export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/**
- * Returns a function that starts the stage `next`. First, the function prints the time and memory that the previous stage used. With
- * `undefined`, the function starts no stage.
- */
+/** Starting a stage prints time and memory of the previous one; `undefined` starts none. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {
@@ -93,17 +83,13 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
 }
 
 export interface BatchedOutput {
-  /**
-   * Accepts a text, and writes the batch if it is full. Returns a promise to await before the next call, or `undefined` if there is no
-   * need.
-   */
+  /** Returns a promise to await before the next call, if needed. */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }
 
 const BATCH = 64 * 1024;
 
-/** Makes a batched output. If each promise of `write` is awaited, memory holds at most one batch, however slowly the text is read. */
 export function createBatchedOutput(output: Output): BatchedOutput {
   let pending = "";
   const flush = async (): Promise<void> => {

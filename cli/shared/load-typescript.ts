@@ -4,8 +4,7 @@ import type TypeScript from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * Loads the compiler on first use, since loading takes longer than most commands. Uses `require`, because `import` would first search the
- * compiler's nine megabytes for exported names.
+ * Lazy, since loading takes longer than most commands. `require`, because `import` would first search nine megabytes for exported names.
  */
 export function loadTypeScript(): typeof TypeScript {
   loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // tenon depends on this package.

@@ -119,7 +119,6 @@ export function readSeed(text: string | undefined): number {
   return readNumber("seed", text, 1, { least: 0, most: 4_294_967_295 });
 }
 
-/** The items of a comma-separated list, without surrounding space. Empty items are dropped. */
 export function splitList(text: string | undefined): readonly string[] {
   return (text ?? "")
     .split(",")
@@ -127,14 +126,13 @@ export function splitList(text: string | undefined): readonly string[] {
     .filter((item) => item !== "");
 }
 
-/** Reads comma-separated globs; `undefined` without any. */
 export function readGlobs(globs: string | undefined): ((name: string) => boolean) | undefined {
   if (globs === undefined) return undefined;
   const matchers = splitList(globs).map(createGlob);
   return (name) => matchers.some((matches) => matches(name));
 }
 
-/** Reads the URL of a server. Throws a {@link UsageError} if it is not an http or https URL, or has more than an origin and a path. */
+/** Throws a {@link UsageError} unless it is http or https with at most a path. */
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))

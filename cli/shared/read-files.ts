@@ -4,7 +4,6 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { parseJson } from "../../language/values/json-text.ts";
 import { createUsageError } from "./usage-error.ts";
 
-/** The text of a file; `undefined` if it cannot be read. */
 export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
@@ -24,17 +23,11 @@ export interface JsonFilesOptions {
 }
 
 export interface JsonFileKind<T> extends JsonFilesOptions {
-  /**
-   * Returns the data that the JSON value of a file contains. If the value has a fault, returns the end of a message about the file, e.g.
-   * `is not a shard`. The message starts with the file's name.
-   */
+  /** A fault ends a message after the file's name, e.g. `is not a shard`. */
   read(value: unknown): T | string;
 }
 
-/**
- * Reads the named files. A name of a folder stands for all `.json` files in the folder. Throws a `UsageError` if a file cannot be read, if
- * `kind.read` finds a fault in a file, or if a folder contains no `.json` file.
- */
+/** A folder stands for its `.json` files. Throws a `UsageError` for an unreadable or faulty file, or a folder without any. */
 export function readJsonFiles<T>(
   cwd: string,
   names: readonly string[],

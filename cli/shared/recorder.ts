@@ -22,21 +22,15 @@ export interface RecorderOptions {
 }
 
 export interface Recorder {
-  /**
-   * Creates the file, or replaces an existing one. Must be called once, after every other step that can prevent the command from running.
-   * Exchanges before the call, or after a failed call, are not recorded. Throws a {@link UsageError} if the file cannot be written.
-   */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /**
-   * Returns a promise if writing is slower than the traffic; `undefined` otherwise. The caller awaits the promise before the next exchange.
-   */
+  /** A promise if writing is slower than the traffic, to await before the next exchange. */
   ready(): Promise<void> | undefined;
-  /** Waits until everything is written. Returns the finding about a failed write, if there is one. */
+  /** Resolves when everything is written, with the finding about a failed write. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** The maximum number of exchanges that may wait to be written. Beyond it, clients wait, since each exchange may contain megabytes. */
+/** Exchanges waiting to be written. Beyond it, clients wait, since each may have megabytes. */
 const MOST_UNWRITTEN = 50;
 
 export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {

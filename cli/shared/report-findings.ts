@@ -14,13 +14,13 @@ export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
   readonly hideInfo?: boolean;
-  /** The option or command that shows hidden findings, named at the end of the report. Default: `--all`. */
+  /** Named at the end of the report. Default: `--all`. */
   readonly showAll?: string;
   readonly subject?: string;
   readonly first?: string;
 }
 
-/** The maximum number of findings that `pretty` shows in full, unless `--all` is given. */
+/** Findings that `pretty` shows in full, without `--all`. */
 const MOST_IN_FULL = 10;
 
 export function reportFindings(
@@ -44,10 +44,7 @@ export function reportFindings(
   io.stdout.write(text);
 }
 
-/**
- * Returns the exit code for findings. The code is 2 if an error is about the command line or the config, and 1 for any other error. In
- * strict mode, the code is 1 also for warnings, and for losses (`isLoss`). Otherwise it is 0.
- */
+/** 2 for an error about the command line or config, 1 for any other; in strict mode also 1 for warnings and losses (`isLoss`). */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(
     (finding) =>
@@ -63,10 +60,7 @@ export function isAboutUsage(code: string): boolean {
   return side === "usage" || side === "config";
 }
 
-/**
- * The texts and names of the files that findings are about. Stages name files relative to the document's folder; reports name them relative
- * to the working directory.
- */
+/** Texts and names for findings. Stages name files relative to the document's folder, reports relative to the working directory. */
 export class SourceTexts {
   readonly cwd: string;
   readonly #texts = new Map<string, string>();
@@ -74,16 +68,13 @@ export class SourceTexts {
   readonly #names = new Map<string, string>();
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /**
-   * @param copies - A folder that contains copies of files, e.g. of an older revision. In the name of a copy, `prefix` (e.g. `git:main:`)
-   * replaces the path of the folder.
-   */
+  /** @param copies - Copies of files, e.g. of an older revision, shown with `prefix` (e.g. `git:main:`) instead of the folder. */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;
   }
 
-  /** Keeps the text of a file, by its absolute path: the file may change before its findings are printed. */
+  /** By absolute path: the file may change before its findings are printed. */
   keep(path: string, text: string): void {
     this.#texts.set(path, text);
     this.#lines.delete(path);
@@ -106,7 +97,7 @@ export class SourceTexts {
     return name;
   }
 
-  /** The name of a file relative to the working directory, from its absolute path. A URL is its own name. */
+  /** From an absolute path or URL. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
     const copies = this.#copies;

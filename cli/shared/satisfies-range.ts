@@ -1,9 +1,7 @@
 import { readPackage } from "../../generator/output/read-package.ts";
 
 /**
- * Tells whether a version is in a range. A range is a list of alternatives separated by `||`. An alternative is a list of comparators that
- * must all hold: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. The pre-release part of a version is ignored.
- *
+ * Alternatives separated by `||`, each a list of comparators: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. Ignores pre-releases.
  * @throws {RangeError} for a range of another form.
  */
 export function satisfiesRange(version: string, range: string): boolean {
@@ -25,7 +23,7 @@ function holds(version: Numbers, comparator: string): boolean {
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);
-  // Tells whether the first `count` numbers are equal.
+  // Whether the first `count` numbers are equal.
   const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":

@@ -6,7 +6,7 @@ interface Threshold {
   readonly raised: number;
 }
 
-/** The thresholds for the V8 of Node 20, 22 and 24, by the version of V8. */
+/** For the V8 of Node 20, 22 and 24. */
 const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "11.3": [{ flag: "--interrupt-budget", default: 67_584, raised: 1_000_000 }],
   "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],
@@ -17,25 +17,20 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * The flag that makes V8 collect garbage when a heap has doubled. By default, a heap may grow fourfold first. The flag saves much memory,
- * because the main thread and the worker each have a heap that contains the document.
+ * Collects garbage when a heap has doubled, instead of quadrupled. Saves much memory, because the main thread and the worker each hold the
+ * document.
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/**
- * Returns the thresholds of a version of V8. The list is empty if {@link THRESHOLDS} lacks the version, because V8 prints an error for a
- * flag that it does not know.
- */
+/** Empty for an unknown version, because V8 prints an error for unknown flags. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
 }
 
 /**
- * Makes V8 optimise a function later, after more than ten times as much execution as by default. This applies to all threads of the
- * process. Reading a document runs much code for a few seconds. By default, V8 spends a third of the CPU time of reading on optimising
- * functions that hardly run afterwards. Functions that run for long, as for large documents, are still optimised.
- *
+ * Makes V8 optimise functions after ten times as much execution, in all threads. Reading a document runs much code for a few seconds, and
+ * V8 would spend a third of its CPU time optimising functions that hardly run afterwards. Long-running ones are still optimised.
  * @returns A function that restores the defaults, for work that takes long.
  */
 export function optimiseLater(): () => void {
@@ -46,12 +41,12 @@ export function optimiseLater(): () => void {
   };
 }
 
-/** The flag for the factor by which V8 enlarges the room for new objects when many of them survive. */
+/** How much room for new objects grows when many survive. */
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Stops the growth of V8's memory for new objects. Is called when a document was read. The memory then keeps the size that reading needed,
- * which is 32 MB for a large document. By default it grows to 128 MB on Node 24, which saves no CPU time.
+ * Keeps the young generation at the size that reading needed, 32 MB for a large document. By default it grows to 128 MB on Node 24, which
+ * saves no CPU time.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);

@@ -20,10 +20,8 @@ import {
 import { createUsageError, UsageError } from "./usage-error.ts";
 
 /**
- * Writes a file that the user named, and creates missing folders. Throws a {@link UsageError} if it cannot be written; the old file then
- * stays.
- *
- * @param name - The path as the user wrote it, relative to `cwd`.
+ * Creates missing folders. Throws a {@link UsageError} on failure, keeping the old file.
+ * @param name - As the user wrote it, relative to `cwd`.
  */
 export function writeNamedFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
@@ -33,10 +31,6 @@ export function writeNamedFile(cwd: string, name: string, text: string): void {
   });
 }
 
-/**
- * Runs a function that writes to a file or folder that the user named. If it throws a system error, throws a {@link UsageError} that tells
- * that `name` cannot be written.
- */
 export function orUnwritable<T>(name: string, write: () => T): T {
   try {
     return write();
@@ -45,18 +39,14 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   }
 }
 
-/**
- * Returns the path for a temporary file in the folder of `path`. A caller writes the temporary file completely, and then renames it to
- * `path`.
- */
+/** For a temporary file to be renamed to `path`. */
 export function draftBeside(path: string): string {
   return `${path}.${process.pid}.draft`;
 }
 
 /**
- * Creates a file, or replaces it as a whole. If the process is killed, the file has either the old or the new content. The folder must
- * exist. Some files cannot be replaced as a whole and are overwritten in place: a device, a symbolic link, and a file in a read-only
- * folder.
+ * Atomic: if the process is killed, the file has the old or the new content. The folder must exist. Devices, symbolic links and files in
+ * read-only folders are overwritten in place.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -76,13 +66,6 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
   }
 }
 
-/**
- * Refuses an output file that is also an input of the command, or another of its outputs. Symbolic links are followed. Throws a
- * {@link UsageError}.
- *
- * @param outputs - The paths as the user wrote them, by option. `undefined` and `-` are skipped.
- * @param inputs - The paths of the files that the command reads, relative to `cwd` or absolute.
- */
 export function guardInputs(
   cwd: string,
   outputs: Readonly<Record<string, string | undefined>>,
@@ -107,7 +90,7 @@ export function guardInputs(
   }
 }
 
-/** The path of a file without symbolic links; the path itself if there is no such file; `undefined` for a folder or device. */
+/** Resolves links; the path itself if there is no file; `undefined` for a folder or device. */
 function realFile(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? realpathSync(path) : undefined;
@@ -116,10 +99,6 @@ function realFile(path: string): string | undefined {
   }
 }
 
-/**
- * Refuses an output folder that was most likely chosen by mistake. Such folders are the root of a file system, a user's home folder, and a
- * folder that contains `package.json` or `.git`. Symbolic links are followed. Throws a {@link UsageError}.
- */
 export function guardOutput(folder: string, option = "-o"): void {
   const target = resolveFolder(folder) ?? folder;
   const what = describeFolder(target);

@@ -35,7 +35,7 @@ interface StubTarget {
   readonly framework: StubFramework;
 }
 
-/** Writes the missing stubs of a document: files that exist already are kept. With `--check`, only reports missing and outdated files. */
+/** Keeps existing files. With `--check`, only reports missing and outdated ones. */
 export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
@@ -145,10 +145,6 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
-/**
- * Throws a `UsageError` if a missing stub would import an adapter that the generated code lacks. Only the stub that starts the server
- * imports an adapter.
- */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;
@@ -163,10 +159,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/**
- * Tells whether the generated code exports the adapter of a framework. The existence of the adapter's module is not sufficient: a module
- * may contain the adapters of several frameworks, but not that of this framework.
- */
+/** A module may contain the adapters of several frameworks, but not this one's. */
 function hasAdapter(generated: string, framework: StubFramework): boolean {
   const { module, name } = adapterOf(framework);
   const path = [".ts", ".js"]
@@ -209,7 +202,7 @@ function describeStubs(
   ];
 }
 
-/** The maximum number of written files that are named. */
+/** Written files that are named. */
 const SHOWN = 10;
 
 function describeWritten(

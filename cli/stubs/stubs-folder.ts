@@ -6,16 +6,16 @@ import { isCode, makeFolder, placeFile } from "../../generator/write/file-system
 import { hashText } from "../../generator/write/hash-file.ts";
 
 export interface ComparedStubs {
-  /** The stubs that do not exist yet. Once written, they belong to the user. */
+  /** Once written, they belong to the user. */
   readonly missing: readonly EmittedFile[];
   readonly index: EmittedFile;
-  /** The state of the index. `edited`: a user has changed it, or it is not a file. */
+  /** `edited`: a user has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
-  /** Handlers in the user's files for operations that no longer exist. */
+  /** In the user's files, for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
-/** Compares a folder with stubs. A missing folder counts as empty. Throws the system's error if it cannot be read. */
+/** A missing folder counts as empty. Throws the system's error if it cannot be read. */
 export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
   const marked = { ...index, text: markIndex(index.text) };
   const indexState = compareIndex(join(folder, index.path), marked.text);
@@ -73,7 +73,7 @@ function listModules(folder: string): readonly string[] {
 
 const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
 
-/** Adds a line that says who owns the file, with a hash that reveals edits. */
+/** Says who owns the file, with a hash that reveals edits. */
 function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }

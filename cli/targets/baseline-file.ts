@@ -19,15 +19,12 @@ import { writeNamedFile } from "../shared/write-named-file.ts";
 export interface BaselineRequest {
   readonly name: string;
   readonly baseline: Baseline;
-  /** The known findings. `undefined` if the file is to be written: then no finding counts as known. */
   readonly held: HeldBaseline | undefined;
 }
 
 /**
- * Reads the baseline. If neither the options nor the config name a file, returns `undefined`, or throws a `UsageError` if
- * `--update-baseline` is set. Also throws a `UsageError` if the file cannot be read or is malformed.
- *
- * @param configured - The file that the config names. Absent: it names none.
+ * `undefined` if no file is named. Throws a `UsageError` for `--update-baseline` without a file, and for an unreadable or malformed one.
+ * @param configured - The file that the config names.
  */
 export function readBaselineRequest(
   options: BaselineOptions,
@@ -64,10 +61,8 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 }
 
 /**
- * Writes a baseline with one entry for each fingerprint in `findings`. If `earlier` has an entry for a fingerprint, that entry is kept as
- * it is. Entries of `earlier` that match no finding are removed.
- *
- * @param name - The path of the file as the user wrote it.
+ * One entry per fingerprint. Keeps matching entries of `earlier`, and drops the others.
+ * @param name - As the user wrote it.
  */
 export function writeBaselineFile(
   io: Io,
@@ -82,10 +77,8 @@ export function writeBaselineFile(
 }
 
 /**
- * Adds an entry to a baseline file, or replaces the entry with the same fingerprint. Creates the file if there is none. Throws a
- * `UsageError` if the entry or the file is malformed.
- *
- * @param name - The path of the file as the user wrote it.
+ * Replaces an entry with the same fingerprint. Throws a `UsageError` if the entry or the file is malformed.
+ * @param name - As the user wrote it.
  */
 export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): void {
   const { findings } = readBaseline({ entries: [entry] });

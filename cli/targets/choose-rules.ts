@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type FoundLintConfig, findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** The `redocly.yaml` for a document: the one of `--rules` or of the config's `rules`, otherwise the one that is found. */
+/** `--rules`, the config's `rules`, or the one found. */
 export function chooseRules(
   target: Target,
   named: string | undefined,

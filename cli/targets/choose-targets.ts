@@ -11,14 +11,11 @@ import type { FetchedDocument } from "./fetch-document.ts";
 
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
-  /**
-   * The files and folders outside of the document's folder that may be read. These are the ones that the config lists and, if the document
-   * was fetched, the copies of files from its origin.
-   */
+  /** Outside the document's folder: listed in the config, or fetched copies. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** The URL that the document was fetched from. {@link document} is then the local copy. Absent: the document is a file. */
+  /** {@link document} is then the local copy. */
   readonly url?: string;
-  /** The folder of the config that lists the document. Its `redocly.yaml` applies to documents that have none nearer. */
+  /** Its `redocly.yaml` applies to documents without a nearer one. */
   readonly configFolder?: string | undefined;
   readonly listed?: ListedEntry | undefined;
 }
@@ -34,10 +31,8 @@ export interface Targets {
 }
 
 /**
- * Chooses the documents named on the command line, each with its entry of the config if it has one; if none is named, all documents of the
- * config. Throws a `UsageError` if there are none.
- *
- * @param onRead - Called with the path of each file that the config imports.
+ * Named on the command line, each with its entry of the config, or else all of the config. Throws a `UsageError` if there are none.
+ * @param onRead - Called with each file that the config imports.
  */
 export async function chooseTargets(
   documents: readonly string[],
@@ -65,7 +60,6 @@ export async function chooseTargets(
   return { targets, configPath };
 }
 
-/** Fetches the documents that are named by URL, each once. */
 async function fetchDocuments(
   targets: readonly Target[],
   cwd: string,

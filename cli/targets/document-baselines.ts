@@ -12,8 +12,8 @@ import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } f
 import type { Target } from "./choose-targets.ts";
 
 /**
- * The stage that found a finding. `read`: reading the document and building its contract. `lint`: linting. `generate`: preparing the
- * output, with only the findings that `tenon lint` does not report.
+ * `read`: reading and building the contract. `lint`: linting. `generate`: preparing the output, for findings that `tenon lint` does not
+ * report.
  */
 export type FindingStage = "read" | "lint" | "generate";
 
@@ -21,21 +21,18 @@ type KnownFinding = Finding & { readonly fingerprint: string };
 
 interface HeldDocument {
   readonly request: BaselineRequest;
-  /** The folder of the baseline file. Files in fingerprints are relative to it. */
+  /** Files in fingerprints are relative to it. */
   readonly folder: string;
-  /**
-   * All findings about documents. An updated baseline gets all these findings. Otherwise, only the findings that the baseline lacks are
-   * reported.
-   */
+  /** All of them go to an updated baseline. Otherwise, only those it lacks are reported. */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
   readonly files: Set<string>;
 }
 
 export interface BaselineReport {
-  /** Findings about entries that no longer match a finding, or have expired. */
+  /** About entries that no longer match or have expired. */
   readonly findings: readonly Finding[];
-  /** The findings that this run added to a baseline. The run still reports them, but they do not make it fail. */
+  /** Added to a baseline by this run: still reported, without failing it. */
   readonly written: readonly Finding[];
 }
 
@@ -54,9 +51,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * Returns the findings that are to be reported now. If the baseline is to be updated, these are only findings that cannot be in a
-   * baseline. Otherwise, these are the findings that the baseline lacks. Returns all findings if the target has no baseline, or if `loaded`
-   * is `undefined`.
+   * What to report now: what the baseline lacks, or if it is to be updated, what cannot be in it. Everything without a baseline or
+   * `loaded`.
    */
   withoutKnown(
     findings: readonly Finding[],
@@ -79,7 +75,6 @@ export class DocumentBaselines {
     });
   }
 
-  /** Writes baselines, and reports entries that no longer match a finding. Must be called when all documents are done. */
   conclude(io: Io): BaselineReport {
     const all = [...this.#byName.values()];
     const written = all.filter(({ request }) => request.held === undefined);
@@ -108,8 +103,7 @@ export class DocumentBaselines {
   }
 
   /**
-   * Makes a fingerprint from the code, the file and the pointer of a finding. List indexes in the pointer are replaced by `*`. The
-   * fingerprint therefore stays the same when lines move or lists grow. The message is used only if the finding has no place.
+   * Code, file and pointer with `*` for indexes, so that moving lines and growing lists do not change it. The message only without a place.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
@@ -125,7 +119,7 @@ export class DocumentBaselines {
   }
 }
 
-/** The prefix for fingerprints of findings that `tenon lint` does not report. */
+/** For findings that `tenon lint` does not report. */
 const generatePrefix = "generate:";
 
 function isAboutDocument(finding: Finding): boolean {
@@ -144,10 +138,7 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/**
- * Returns the entries that this run could have matched. The stage of the entry must have run. If the entry names a file, this run must have
- * read the file, or the file must no longer exist.
- */
+/** Entries that this run could have matched: their stage ran, and their file was read or no longer exists. */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

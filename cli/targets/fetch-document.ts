@@ -19,24 +19,21 @@ import { followReferences } from "./follow-references.ts";
 
 export interface FetchedDocument {
   readonly path: string;
-  /** The folder of copies from the document's origin. It contains the document, and may contain files that only earlier runs needed. */
+  /** May include files that only earlier runs needed. */
   readonly copies: OriginCopies;
 }
 
 export interface FetchOptions {
   readonly offline?: boolean;
-  /** The maximum time for one answer, in milliseconds. Default: 30 seconds. */
+  /** Milliseconds for one answer. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
 /**
- * Fetches a document and the files that it refers to, and keeps copies in the project's cache. Files of other origins are not fetched, and
- * a redirect to another origin is an error. A file that has not changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13).
- *
- * Throws a {@link UsageError} if a file cannot be fetched. Also throws if an answer cannot be parsed and a copy of an earlier run exists.
- * In both cases, all copies stay unchanged.
- *
- * @param cwd - The project is the one that contains this folder. Outside of a project, the user's cache is used.
+ * Fetches a document and its references into the project's cache, from one origin: others are not fetched, and a redirect to one is an
+ * error. Unchanged files are not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Throws a {@link UsageError} if a file cannot be
+ * fetched, or cannot be parsed although an earlier copy exists; copies then stay unchanged.
+ * @param cwd - Inside the project. Elsewhere, the user's cache is used.
  */
 export async function fetchDocument(
   document: string,
@@ -97,19 +94,13 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
 
 const NO_TLS = "the server does not speak TLS";
 
-/**
- * The values of `ETag` and `Last-Modified` from the response for a file. The next request for the file sends them as conditions (RFC 9110
- * section 13.1).
- */
+/** Sent as conditions of the next request (RFC 9110 section 13.1). */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
 }
 
-/**
- * An origin, and the copies of its files. Fetched files are first stored as drafts, and replace the copies all at once: a document of which
- * only some files were updated would be a different document.
- */
+/** Fetched files are drafts that replace the copies all at once: a partly updated document would be a different one. */
 class Origin {
   readonly copies: OriginCopies;
   readonly #fetched = new Set<string>();
@@ -118,7 +109,6 @@ class Origin {
 
   constructor({ origin, protocol, host }: URL, cwd: string) {
     const cache = findCacheFolder(cwd) ?? join(homedir(), ".cache", "tenon");
-    // Each origin has its own folder, so that no reference leads from one to another.
     const folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
     this.copies = { origin, folder };
     this.#known = new Map(readValidators(this.#list));
@@ -136,7 +126,7 @@ class Origin {
     return this.#drafts;
   }
 
-  /** Fetches a draft of a file. If the file has not changed, the copy becomes the draft. Returns the problem, if there is one. */
+  /** For an unchanged file, the copy becomes the draft. Returns the problem, if any. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -183,7 +173,7 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Finds a file whose draft cannot be parsed, although a copy from an earlier run exists; `undefined` if there is none. */
+  /** A draft that cannot be parsed although an earlier copy exists. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -216,13 +206,13 @@ class Origin {
   }
 }
 
-/** Recognises an HTML page in place of a document. Servers send one, with any status, when they are starting or require a login. */
+/** Servers send an HTML page, with any status, while starting or requiring a login. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
 }
 
-/** Reads the validators: one line for each file, with its URL and its validators, separated by tabs. */
+/** One line per file: URL and validators, separated by tabs. */
 function readValidators(list: string): ReadonlyMap<string, Validators> {
   if (!existsSync(list)) return new Map();
   const lines = readFileSync(list, "utf8").split("\n").slice(0, -1);
@@ -255,7 +245,6 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Replaces a file as a whole, but only if its content changes, since each write starts a run in watch mode. */
 function write(path: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;

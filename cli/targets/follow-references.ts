@@ -3,16 +3,6 @@ import { isWithin, type OriginCopies } from "../../contract/read/origin-copies.t
 
 const mostFiles = 1000;
 
-/**
- * Makes copies of the files that a document refers to, directly or through other files. The document must have been copied before. Returns
- * the result of loading the document with all copies.
- *
- * @param path - The copy of the document; absolute.
- *
- * @param ground - The folder of the copies; absolute. References to files outside of it are not followed.
- *
- * @param bring - Is called with the path of each copy, and makes the copy if the original exists.
- */
 export async function followReferences(
   path: string,
   ground: string | OriginCopies,

@@ -10,33 +10,28 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** A document at a revision of git: copies of the document and of the files that it refers to. */
+/** Copies of a document, and the files it refers to, at a revision of git. */
 export interface RevisionCopy {
-  /** The target, except that `document`, `overlays` and `allow` are the paths of the copies. */
+  /** With `document`, `overlays` and `allow` as paths of copies. */
   readonly target: Target;
-  /** The folder of the copies, which stands for the root folder of the repository; absolute. */
+  /** Stands for the repository's root; absolute. */
   readonly folder: string;
-  /** The path of the copy of a file or folder, given by its path in the working tree. A path outside of the repository is unchanged. */
   copyOf(file: string): string;
-  /** The prefix for names of the copies in reports: `git:main:`. */
   readonly prefix: string;
   remove(): Promise<void>;
 }
 
-/** Tells whether a text is a revision of git: `git:main`, or `git:main:path/openapi.yaml`. */
+/** `git:main`, or `git:main:path/openapi.yaml` */
 export function isRevision(name: string): boolean {
   return name.startsWith("git:");
 }
 
 /**
- * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and `git show`, and checks
- * nothing out. Throws a `UsageError` if there is no such revision or document.
- *
- * @param name - `git:<revision>` for the current path of the document, or `git:<revision>:<path from the root of the repository>`.
- *
+ * Copies a document and its references from a revision, by `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if there
+ * is no such revision or document.
+ * @param name - `git:<revision>` for the document's current path, or `git:<revision>:<path from the root of the repository>`.
  * @param today - The document in the working tree.
- *
- * @param folders - Folders of the working tree that are also copied, completely, if the revision has them.
+ * @param folders - Also copied completely, if the revision has them.
  */
 export async function copyRevision(
   name: string,
@@ -93,13 +88,6 @@ export async function copyRevision(
   }
 }
 
-/**
- * Returns the date of a commit in the format of RFC 3339. If `document` names a revision (`git:v1`), the commit is that revision. If it is
- * a path, the commit is the last one that changed the file. `undefined` if git knows no such commit.
- *
- * @param today - The path of today's version of the document, in the repository with the revision. Used only if `document` names a
- * revision.
- */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
   if (root === undefined) return undefined;
@@ -123,7 +111,7 @@ function findRepository(folder: string): string | undefined {
 
 interface TreeFile {
   readonly id: string;
-  /** In bytes. Absent if this clone lacks the content. */
+  /** Absent if this clone lacks the content. */
   readonly size: number | undefined;
   readonly isLink: boolean;
 }
@@ -167,8 +155,8 @@ function findFile(files: ReadonlyMap<string, TreeFile>, path: string): TreeFile 
 }
 
 /**
- * Settings of git with which the config of a repository cannot name a program that is run: objects that a partial clone lacks are not
- * fetched, since a config chooses the program that fetches, and signatures are not verified.
+ * Keeps a repository's config from naming a program to run: objects missing in a partial clone are not fetched, since a config chooses the
+ * program that fetches, and signatures are not verified.
  */
 const inert = {
   options: ["-c", "log.showSignature=false"],

@@ -26,9 +26,9 @@ export interface LintRequest extends BuildOptions {
 export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
-  /** tenon's own findings. Files are relative to the document's folder. */
+  /** Relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
-  /** The findings of {@link unrelocated}, with files relative to the working directory. */
+  /** {@link unrelocated}, relative to the working directory. */
   readonly own: readonly Finding[];
   readonly lint: readonly Finding[];
 }
@@ -124,7 +124,7 @@ async function suggestIds(
 
 const MISSING_ID = "lint/operation-operationId";
 
-/** Gives the fix of `ref/outside-root` the paths that the command line and the config of this run take. */
+/** Names the paths that the command line and the config take. */
 async function adviseFrom(
   { document, listed }: LintRequest,
   cwd: string,
@@ -141,12 +141,11 @@ async function adviseFrom(
   return findings.map((finding) => (finding.code === "ref/outside-root" ? { ...finding, fix } : finding));
 }
 
-/** Returns the document's path relative to the process's working directory. The linter's messages contain the path in this form. */
 function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** For each finding code of tenon: the rules of the linter that report the same fault with a less exact place. */
+/** Linter rules that report the same fault as our code, with a less exact place. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -169,10 +168,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "document/unknown-security-scheme": ["lint/security-defined"],
 };
 
-/**
- * Removes findings of the linter that repeat a finding of tenon on the same line. If tenon found an error, also removes `lint/failed`,
- * because that error explains why the linter failed.
- */
+/** Drops linter findings that repeat ours on the same line, and `lint/failed` if our own error explains it. */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   for (const { code, places } of own)
@@ -192,16 +188,13 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   );
 }
 
-/** The end of the linter's message about a reference to a file outside. */
+/** Ends the linter's message about a reference to a file outside. */
 const OUTSIDE = "is outside the root document's folder";
 
-/** The codes of findings that are reported once for all references to a file. */
+/** Reported once for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/**
- * Shortens a message of tenon to the text that the linter's message about the same reference contains: without the sentences about the
- * number of references and about what is missing because of them.
- */
+/** Without the sentences about the number of references and what is missing because of them, as in the linter's message. */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: (?:\d+ references lead|Left out:|Not checked,).*)?$/s, "");
 }

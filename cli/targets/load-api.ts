@@ -15,7 +15,7 @@ import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
 export interface LoadedApi {
-  /** The path of the document, relative to the working directory. */
+  /** Relative to the working directory. */
   readonly name: string;
   readonly folder: string;
   readonly contract?: Contract | undefined;
@@ -37,7 +37,6 @@ export function isRead(api: LoadedApi): api is ReadApi {
 
 type LoadOptions = DocumentOptions & CommonOptions;
 
-/** Loads the document of `--api`, or the only one of the config. Throws a `UsageError` if the config lists several. */
 export async function loadApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
@@ -45,7 +44,7 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/** Loads a document, then restores the engine's defaults, since serving or judging takes longer than loading. */
+/** Then restores the engine's defaults, since serving or judging takes longer than loading. */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {
@@ -72,9 +71,8 @@ export async function chooseApi(
 }
 
 /**
- * Loads the document to serve: the one that the operand names, or the first one in the config.
- *
- * @param onRead - Called for every file of the document when it is read or looked up.
+ * The operand, or the first document of the config.
+ * @param onRead - Called for every file that is read or looked up.
  */
 export async function loadServedApi(
   operands: readonly string[],
@@ -90,10 +88,8 @@ export async function loadServedApi(
 }
 
 /**
- * Loads a document. Does not run the linter, which takes longer than the rest.
- *
- * @param how - `onRead` is called as in {@link loadServedApi}. `texts` makes the file names in messages; by default, file names are
- * relative to the working directory.
+ * Without the linter, which takes longer than the rest.
+ * @param how - `texts` names files in messages, by default relative to the working directory.
  */
 export async function loadTarget(
   target: Target,
@@ -138,7 +134,7 @@ export async function loadTarget(
   };
 }
 
-/** The same contract, with places relative to the working directory. */
+/** With places relative to the working directory. */
 export function relocateContract(contract: Contract, { folder, texts }: LoadedApi): Contract {
   return {
     ...contract,

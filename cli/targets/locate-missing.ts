@@ -6,9 +6,8 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
- * Completes the finding that a document listed in the config does not exist. Adds the place in the config that names the document. The
- * advice says that paths start at the config's folder, and names a similar document if there is one. Any other finding is returned
- * unchanged. The file of the place is absolute.
+ * For a listed document that does not exist: adds its place in the config, and suggests a similar document. The file of the place is
+ * absolute.
  */
 export function locateMissing(
   finding: Finding,
@@ -28,10 +27,7 @@ export function locateMissing(
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
 }
 
-/**
- * Adds to a finding about an option the place of this option in the config. Returns the finding unchanged if it is about something else, or
- * if the config does not contain the option as the finding names it. The file of the place is absolute.
- */
+/** Adds the option's place in the config, with an absolute path. Returns other findings as they are. */
 export function locateInConfig(
   finding: Finding,
   { listed, operations = {}, streamParts = [] }: Pick<Target, "listed" | "operations" | "streamParts">,
@@ -58,12 +54,9 @@ export function locateInConfig(
 
 interface OpenConfig {
   readonly lines: readonly string[];
-  /** The place of the exported config object, or of the member `tenon` in a `package.json`. */
+  /** The exported object, or `tenon` in package.json. */
   readonly whole: Place;
-  /**
-   * Returns two places where the entry of the document may set an option. The first is directly in the config object. The second is in the
-   * document's item of the list `apis`.
-   */
+  /** Where an entry may set an option: in the config object, and in its item of `apis`. */
   ofEntry(path: OptionPath): readonly Place[];
 }
 

@@ -34,8 +34,8 @@ import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
 /**
- * The first line of a partial result. It is followed by a line for each verified item, in the order of the traffic, and by a
- * {@link PartTail}. Everything is JSON. While `tenonPart` is 1, members may be added, but not removed or changed.
+ * First line of a partial result, followed by a line per item in traffic order, and a {@link PartTail}. While `tenonPart` is 1, members may
+ * be added, but not removed or changed.
  */
 interface PartHead {
   readonly tenonPart: 1;
@@ -47,18 +47,17 @@ interface PartHead {
 
 interface PartTail {
   readonly end: ShareEnd;
-  /** The number of lines between {@link PartHead} and the line with this object. */
+  /** Lines between head and tail. */
   readonly items: number;
   readonly sha256: string;
 }
 
-/** A partial result that was opened. Its items have not been read yet. */
+/** An opened partial result, whose items are not read yet. */
 export interface Part extends PartHead {
   readonly name: string;
   readonly end: ShareEnd;
-  /** The hash of the items. Parts with the same hash contain the same items. */
   readonly sha256: string;
-  /** Reads the items. Throws a `UsageError` if the file is damaged. */
+  /** Throws a `UsageError` if the file is damaged. */
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
 }
 
@@ -114,10 +113,6 @@ interface PartOutput extends BatchedOutput {
   drop(): void;
 }
 
-/**
- * Writes to a file beside the target, and renames it when it is complete, so that the output of a stopped run is never taken for a result.
- * A target that is not a file, such as a device or a symbolic link, is written directly.
- */
 function writeToFile(path: string, name: string): PartOutput {
   const { file, draft, isReplaced } = orUnwritable(name, () => {
     makeFolder(dirname(path));
@@ -171,7 +166,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** The maximum length of the first and the last line, in octets. The last line contains coverage. */
+/** Octets of the first and the last line, which contains coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 

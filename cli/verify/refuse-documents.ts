@@ -2,16 +2,11 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { resolve } from "node:path";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** Matches the beginning of an OpenAPI document in YAML or JSON. */
 const DOCUMENT = /^(?:openapi|swagger)\s*:|^\s*\{\s*"(?:openapi|swagger)"\s*:/m;
 
-/** The number of octets in which a document is recognised. */
 const HEAD = 4096;
 
-/**
- * Throws a `UsageError` if an operand is an OpenAPI document and not traffic: the order of `lint` and `mock`, whose operand is the
- * document.
- */
+/** Suggests the order of `lint` and `mock`, whose operand is the document. */
 export function refuseDocuments(operands: readonly string[], cwd: string): void {
   const document = operands.find(
     (operand) => /\.(?:ya?ml|json)$/i.test(operand) && isDocument(resolve(cwd, operand)),

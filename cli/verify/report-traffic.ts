@@ -16,10 +16,7 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/**
- * Reports verified traffic, and returns the exit code. `run` yields what this process and its threads verified, or what was read from
- * partial results.
- */
+/** `run` yields what this process and its threads verified, or partial results. */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,
@@ -82,7 +79,7 @@ function conclude(
   return 0;
 }
 
-/** The findings that a baseline may contain: errors and warnings, except those about lines that cannot be read. */
+/** Errors and warnings, except about unreadable lines. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()
@@ -119,7 +116,6 @@ function describeNone(
 
 export interface TrafficProgress {
   read(octets: number): void;
-  /** Draws the bar, at most every 100 ms. */
   draw(summary: () => TrafficSummary): void;
   end(): void;
 }
@@ -127,10 +123,7 @@ export interface TrafficProgress {
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/**
- * Makes the progress line of `tenon verify`. It shows the number of exchanges, the rate and the verdicts. If the sizes of all sources are
- * known, it also shows a bar.
- */
+/** Count, rate and verdicts, with a bar if all sizes are known. */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();
@@ -155,7 +148,6 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
   };
 }
 
-/** The total length in octets; `undefined` if there is standard input or a pipe. */
 function totalOf(sources: readonly ListedSource[]): number | undefined {
   let total = 0;
   for (const source of sources) {

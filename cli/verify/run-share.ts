@@ -22,23 +22,20 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The totals of a share, complete after the last item of the share. {@link joinEnds} adds up the totals of several shares. */
+/** Totals of a share, complete after its last item. {@link joinEnds} adds them up. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
   readonly skipped: number;
-  /**
-   * The first exchange that was skipped because its server is not the one of `--server`. `source` is the index of the source, `number` the
-   * number of the exchange in it, and `target` what the request was sent to. Absent: no exchange was skipped for this reason.
-   */
+  /** The first exchange skipped because of `--server`: source index, number in it, and target. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** The findings about recordings from which credentials seem to have been removed. Each has the index of its source. */
+  /** About sanitised recordings, with the index of their source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   readonly coverage?: CoverageData;
 }
 
 export interface ShareRun {
   readonly items: Batches<VerifiedItem | ValidRun>;
-  /** Returns the totals. Must be called after the last item. */
+  /** Call after the last item. */
   end(): ShareEnd;
 }
 
@@ -47,7 +44,7 @@ interface ShareTools {
   readonly readings: LoadedApi["readings"];
   readonly sources: readonly ListedSource[];
   readonly stdin?: Io["stdin"];
-  /** Called with the number of octets that were read. */
+  /** Octets read. */
   onBytes?(count: number): void;
 }
 
@@ -62,9 +59,8 @@ export async function findSources(
 }
 
 /**
- * Reads and verifies one share of the traffic, item by item. Findings name files relative to the document's folder.
- *
- * @param takesOf - Tells which items are in the share.
+ * Findings name files relative to the document's folder.
+ * @param takesOf - Which items are in the share.
  */
 export function runShare(
   request: VerifyRequest,
@@ -163,8 +159,8 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 }
 
 /**
- * Returns which items of a source are in the share. A small file is in one share as a whole, so that other shares need not read it. With
- * `--sample`, each share reads all files, because the sample depends on all earlier exchanges.
+ * A small file is in one share, so that others need not read it. With `--sample`, each share reads all files, because the sample depends on
+ * all earlier exchanges.
  */
 function sourceTakes(
   { sampling }: VerifyRequest,
@@ -192,7 +188,7 @@ function readListed(
   });
 }
 
-/** Adds up the totals of all shares. Throws a `TypeError` if there are none. */
+/** Throws a `TypeError` for none. */
 export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
   const [elsewhere] = ends
@@ -213,9 +209,9 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
 }
 
 interface ServerFilter {
-  /** Removes the server from a URL, and returns `undefined` for a URL of another server. Without `--server`, there is no such function. */
+  /** Only with `--server`; `undefined` for a URL of another server. */
   readonly strip: StripBase | undefined;
-  /** The target of the first skipped exchange, without query and credentials. */
+  /** Target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;
 }
 

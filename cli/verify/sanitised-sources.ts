@@ -20,16 +20,13 @@ export interface SanitisedSources {
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Credentials count as removed only if at least this number of requests succeeded without the credentials that they require. */
+/** Requests that must have succeeded without required credentials before these count as removed. */
 const LEAST = 2;
 
 /**
- * Makes a {@link SanitisedSources}. Browsers remove credentials from recordings by default. Credentials count as removed from a list of
- * entries, e.g. a HAR, if none of the inspected requests has credentials, and at least {@link LEAST} requests succeeded without required
- * credentials. Requests of the list that lack credentials are then not judged for credentials.
- *
- * @param judging - Three verifiers. `verify` is the usual one. `preview` is the same, but collects no coverage. `withoutCredentials` does
- * not judge credentials.
+ * Browsers remove credentials from recordings by default. A list of entries, e.g. a HAR, is sanitised if no inspected request has
+ * credentials, and {@link LEAST} requests succeeded without required ones.
+ * @param judging - `preview` is `verify` without coverage.
  */
 export function createSanitisedSources(
   contract: Contract,

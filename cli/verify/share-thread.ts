@@ -7,7 +7,7 @@ import { runShare } from "./run-share.ts";
 import { entriesOf, type FromThread, isFirst, SENT, type ThreadStart, UNDER_WAY } from "./share-threads.ts";
 import { readVerifyRequest } from "./verify-request.ts";
 
-const { input, cwd, env, sources, share, claims, begun } = workerData as ThreadStart; // `runWithThreads` passes this type.
+const { input, cwd, env, sources, share, claims, begun } = workerData as ThreadStart;
 const silent = { write: () => undefined, isTerminal: false };
 // The main thread has fetched the document, and reports its findings.
 const options = { ...input.options, offline: true } as const;

@@ -26,47 +26,40 @@ export interface ThreadTask {
   readonly env: Io["env"];
   readonly sources: readonly ListedSource[];
   readonly share: Share;
-  /** The memory in which the threads note the parts that they claim (`createClaims`). */
+  /** Where threads note claimed parts (`createClaims`). */
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
 export interface ThreadStart extends ThreadTask {
-  /** Set by the thread when it begins to read, or by the main thread when nothing is left to read. */
+  /** Set by the thread when it begins to read, or by the main thread when nothing is left. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** A message from a thread to the main thread. The main thread confirms each message of kind `entries` when it has read it. */
+/** The main thread confirms each `entries` message when read. */
 export type FromThread =
-  /** Runs, and items printed by `printVerifiedItem`. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
-/** The maximum number of entries in one message. Only the last message of a thread may have fewer. */
+/** Entries per message. Only a thread's last may have fewer. */
 export const SENT = 64;
 
-/**
- * The maximum number of messages of a thread that the main thread has not read yet. At this number the thread waits, because the main
- * thread may need items of other threads first.
- */
+/** Unread messages of a thread before it waits: the main thread may need items of other threads first. */
 export const UNDER_WAY = 32;
 
-/** Tells whether threads can be used. They need compiled modules, which do not exist when tests run from sources. */
+/** Threads need compiled modules, which tests from sources lack. */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
 /**
- * Returns true only for the first call with the same `begun`. A thread calls this function before it reads traffic. The main thread calls
- * it before it ends a thread that is no longer needed. So a thread either reads traffic or is ended.
+ * True only for the first call: by a thread before it reads, or by the main thread before it ends an unneeded one. So a thread either reads
+ * or is ended.
  */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/**
- * Returns verified items in the form that reports and partial results need. Consecutive valid exchanges are combined to one {@link
- * ValidRun}.
- */
+/** Combines consecutive valid exchanges to one {@link ValidRun}. */
 export function entriesOf(
   items: Batches<VerifiedItem>,
   request: VerifyRequest,
@@ -75,12 +68,10 @@ export function entriesOf(
 }
 
 /**
- * Verifies in this thread and in other threads. All threads verify the same share, and each repeatedly claims a part of it that no thread
- * has claimed. This thread begins at once; the others begin when they have loaded the document. The items and their order are the same as
- * with one thread.
- *
- * @param own - The items that this thread verifies, and their totals.
- * @param count - The number of threads to start.
+ * Verifies one share in several threads, which repeatedly claim parts of it; this one begins at once, the others when they have loaded the
+ * document. Same items and order as with one thread.
+ * @param own - Items and totals of this thread.
+ * @param count - Threads to start.
  */
 export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
   const names = task.sources.map(({ name }) => name);
@@ -108,10 +99,10 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Ends the helper if it has not begun to read traffic. Called when the thread that started it finds no unclaimed part any more. */
+  /** Ends the helper if it has not begun to read, once nothing is left to claim. */
   release(): void;
   stop(): Promise<unknown>;
-  /** The totals of what the helper verified. Empty if {@link release} ended the helper. */
+  /** Empty if {@link release} ended the helper. */
   end(): readonly ShareEnd[];
 }
 

@@ -20,10 +20,9 @@ interface ReportTools {
 }
 
 export interface TrafficReport {
-  /** Adds an exchange. Returns a promise only if the reader of the output is slower than the traffic. */
+  /** Returns a promise only if the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
   addRun(run: ValidRun): Promise<void> | undefined;
-  /** @param others - Findings that are not about an exchange. */
   end(others: readonly Finding[]): Promise<void>;
 }
 
@@ -31,15 +30,11 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/**
- * Returns the function that prints an exchange without findings, for use in a report. Returns `undefined` if the report does not list such
- * exchanges.
- */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }
 
-/** Prints findings in groups, after the last exchange. */
+/** After the last exchange. */
 function createGroupedReport(tools: ReportTools): TrafficReport {
   const { request, api, io, tally } = tools;
   return {
@@ -81,10 +76,8 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
 }
 
 /**
- * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for
- * each exchange as soon as it is judged. The outer `findings` are not about an exchange.
- * `docs/reference/verify-report.schema.json` describes the object; later versions may add members, but not
- * remove or change any.
+ * `{exchanges: [{id, verdict, findings, …}], findings, summary}`, a line per exchange as soon as it is judged. See
+ * `docs/reference/verify-report.schema.json`; later versions may add members, but not remove or change any.
  */
 function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);

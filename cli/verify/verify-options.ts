@@ -8,7 +8,7 @@ export type TrafficFormat = (typeof trafficFormats)[number];
 
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/** A level of `--fail-on`. `tenon verify` fails on results of this level and on more serious ones. With `never`, it fails on none. */
+/** Fails on this level and more serious ones; `never` on none. */
 export type FailLevel = (typeof failLevels)[number];
 
 export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {

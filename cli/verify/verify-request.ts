@@ -26,10 +26,10 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** The number of threads. `undefined`: it depends on the amount of traffic and the number of cores. */
+  /** Threads. `undefined`: by traffic and cores. */
   readonly jobs: number | undefined;
   readonly share: Share;
-  /** The file for a partial result, which replaces the report. `undefined`: a report is printed. */
+  /** File for a partial result, instead of a report. */
   readonly partial: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export function readVerifyRequest(
   };
 }
 
-/** The maximum number of threads, and of shares. */
+/** Threads, and shares. */
 const MOST_JOBS = 256;
 const MOST_SHARES = 10_000;
 
@@ -82,7 +82,6 @@ function readJobs(text: string | undefined): number | undefined {
   throw wrongValue(message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
 }
 
-/** Reads the value of `--shard`: `3/8` is the third of eight shares. Default: all of the traffic. */
 function readShare(text: string | undefined): Share {
   if (text === undefined) return wholeShare;
   const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
@@ -91,10 +90,9 @@ function readShare(text: string | undefined): Share {
   throw wrongValue(message, "Write --shard 3/8 for the third share of eight.");
 }
 
-/** The seed of random samples, fixed so that the same traffic gives the same sample. */
+/** Fixed, so that the same traffic gives the same sample. */
 const SEED = 1;
 
-/** Reads `10%` or `1/10`. If `text` is `undefined`, all exchanges are judged. Throws a `UsageError` for any other text. */
 function readSampling(text: string | undefined): Sampling {
   if (text === undefined) return { kind: "all" };
   const nth = Number(/^1\/(\d{1,9})$/.exec(text)?.[1]);

@@ -68,19 +68,15 @@ function startRun(
   return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
-/** The approximate number of octets of traffic that are verified in a millisecond. */
+/** Octets verified per millisecond, roughly. */
 const SPEED = 50_000;
 
-/** The maximum number of threads without `--jobs`. Each thread has a copy of the contract in memory. */
+/** Threads without `--jobs`. Each has a copy of the contract. */
 const MOST_UNASKED = 8;
 
-/** The approximate time in milliseconds that an additional thread needs to reach full speed, after it has loaded the document. */
+/** Milliseconds until a new thread reaches full speed, after loading the document. */
 const START = 500;
 
-/**
- * Chooses the number of threads. Standard input is read by one thread. Each thread must load the document. Without `--jobs`, there are
- * therefore several threads only if judging takes much longer than loading the document.
- */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;
   if (jobs !== undefined) return jobs;

@@ -1,4 +1,4 @@
-/** Debounces changes into batches, and runs one batch at a time. */
+/** Debounces changes into batches, run one at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -7,14 +7,14 @@ export class ChangeQueue {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #reject: (error: unknown) => void = () => undefined;
-  /** Rejects if handling a batch failed. Later batches are not handled. */
+  /** Rejects if a batch failed. Later ones are not handled. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
 
   /**
-   * @param handle - Handles a batch. Changes meanwhile go to the next batch.
-   * @param quiet - The time without a change before a batch is handled, in milliseconds. Default: 60, since editors save in several steps.
+   * @param handle - Changes meanwhile go to the next batch.
+   * @param quiet - Milliseconds without a change before a batch. Default: 60, since editors save in several steps.
    */
   constructor(handle: (paths: readonly string[]) => Promise<void>, quiet: number = 60) {
     this.#quiet = quiet;
@@ -23,7 +23,7 @@ export class ChangeQueue {
     this.failed.catch(() => undefined);
   }
 
-  /** Runs a function, and delays all batches until it has ended. Must not be called while a batch is handled. */
+  /** Delays batches until `work` has ended. Not while a batch is handled. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;

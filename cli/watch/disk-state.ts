@@ -3,7 +3,7 @@ import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
 import { hashOnDisk } from "../../generator/write/hash-file.ts";
 
-/** The state of a file as a string, for comparison: a hash of its content, or a word such as `absent`. */
+/** For comparison: a hash of the content, or a word such as `absent`. */
 export function readDiskState(path: string): string {
   try {
     const stats = statSync(path);
@@ -16,7 +16,7 @@ export function readDiskState(path: string): string {
   }
 }
 
-/** A string that changes whenever a file is written or replaced, even with the same content; `none` if it cannot be read. */
+/** Changes on every write or replacement, even with the same content; `none` if unreadable. */
 export function readDiskStamp(path: string): string {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });

@@ -2,13 +2,10 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** The state of each file at the time when a run read it, by path. {@link readDiskState} returns the present state of a file. */
+/** By path, when a run read them. {@link readDiskState} has the present. */
 export type ReadStates = ReadonlyMap<string, string>;
 
-/**
- * The state of a file that was written during the run. It is unknown whether the run read the old or the new content. This state is unlike
- * every state on disk, so the file counts as changed.
- */
+/** Written during the run, so it is unknown what was read. Unlike any state on disk, so it counts as changed. */
 const written = "written meanwhile";
 
 export class ReadLog {
@@ -17,9 +14,8 @@ export class ReadLog {
   readonly #reads = new Map<string, string>();
 
   /**
-   * Must be called before the run.
-   *
-   * @param list - Lists files that the run reads without calling {@link note}.
+   * Create before the run.
+   * @param list - Files that the run reads without {@link note}.
    */
   constructor(list: () => readonly string[]) {
     this.#list = list;
@@ -32,14 +28,14 @@ export class ReadLog {
     );
   }
 
-  /** Records a file. Must be called for every file at the moment when it is read. */
+  /** Call when a file is read. */
   readonly note = (path: string, found: FoundFile): void => {
     // A refused file is not read, so any state of it will do.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
-  /** The states of all files that were read. Must be called after the run. */
+  /** Call after the run. */
   finish(): ReadStates {
     const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
@@ -51,17 +47,13 @@ export class ReadLog {
   }
 }
 
-/** A file whose state is no longer the one that was read. */
+/** No longer in the state that was read. */
 export interface FileChange {
   readonly path: string;
   readonly state: string;
 }
 
-/**
- * Lists the files whose state on disk is no longer the one that was read.
- *
- * @param further - More files to look at. A file that the run did not read is listed if it exists now.
- */
+/** @param further - Listed if they exist now without having been read. */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
     const state = readDiskState(path);
@@ -69,15 +61,10 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
   });
 }
 
-/**
- * After a run, chooses the changed files that must be processed again. The watcher may have missed their changes, for instance if they
- * changed before they were watched. A file is not chosen twice in succession in the same state. Otherwise, a file that counts as changed
- * after every run would cause an endless loop.
- */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - All files whose state on disk, at the end of a run, is no longer the one that the run read. */
+  /** @param changes - Files that differ from what a run read, at its end. */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

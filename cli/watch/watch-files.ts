@@ -13,8 +13,8 @@ export interface FileWatch {
 }
 
 /**
- * Reports changes in the folders of files. Folders are watched instead of files, because editors replace a file when they save it, which
- * would end a watch on the file. `onChange` gets every changed path, listed or not.
+ * Watches folders instead of files, because editors replace a file on saving, which would end its watch. `onChange` gets every changed
+ * path, listed or not.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
@@ -62,7 +62,7 @@ function startWatcher(
   }
 }
 
-/** The nearest existing folder: the folder itself, or else one above it. Its watcher reports when a missing file or folder is created. */
+/** Its watcher reports when a missing file or folder is created. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);
@@ -77,7 +77,7 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** The templates in a folder, its partials, and the two folders themselves, as absolute paths. */
+/** Templates, partials, and the two folders, as absolute paths. */
 export function listTemplates(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
   return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];

@@ -15,13 +15,12 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** The time in milliseconds after which documents at URLs are fetched again. */
+/** Milliseconds between fetches of documents at URLs. */
 const POLL = 3000;
 
 /**
- * Generates the outputs of the config now and after every change, until interrupted. Returns exit code 0. After an error, the old output
- * stays. After each run, the files on disk are compared with those that were read. A change is therefore noticed even if its event is lost
- * or late. Throws a {@link UsageError} if the config cannot be read at the start.
+ * Until interrupted; returns 0. After an error, the old output stays. After each run, the disk is compared with what was read, so that a
+ * lost or late event does not matter. Throws a {@link UsageError} if the config cannot be read at the start.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -37,7 +36,7 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   }
 }
 
-/** A run that is necessary, and the changed files that are the reason. */
+/** With the changed files that are the reason. */
 interface DueRun {
   readonly state: OutputState;
   readonly paths: readonly string[];
@@ -84,7 +83,7 @@ class WatchSession {
     await this.#sessions.close();
   }
 
-  /** Fetches documents at URLs periodically. A changed copy is noticed like any other changed file. */
+  /** A changed copy is noticed like any other file. */
   #pollLater(lastProblem = ""): void {
     this.#poll = setTimeout(async () => {
       const problem = await this.#fetchAgain();
@@ -93,7 +92,7 @@ class WatchSession {
     }, POLL);
   }
 
-  /** Fetches all documents at URLs. Returns the problems, one a line; an empty text if there are none. */
+  /** One problem per line. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";
@@ -116,10 +115,7 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /**
-   * Lists the concerned files: changed paths on which an output depends. If a changed path is a folder, the files in it on which an output
-   * depends are listed, too.
-   */
+  /** Changed paths on which an output depends; for a folder, the files in it. */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(
@@ -134,7 +130,6 @@ class WatchSession {
   ): readonly DueRun[] {
     const changes = state.isNew ? config : state.listChanges();
     if (changes.length > 0) return [{ state, paths: changes.map(({ path }) => path) }];
-    // If a file of the output is missing, a run starts even if the changed files have the same content as before.
     const paths = concerned.filter((path) => this.#outputs.isConfig(path) || state.concerns(path));
     return paths.length > 0 && state.isIncomplete() ? [{ state, paths }] : [];
   }
@@ -165,7 +160,7 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** Reads the config again. Reports a config that is incomplete or wrong; the previous one then stays in use. */
+  /** Reports an incomplete or wrong config, and keeps the previous one. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();
@@ -190,7 +185,7 @@ class WatchSession {
   }
 }
 
-/** The sessions of a watch. Each stays open, with its cache, until the watch ends. */
+/** Each stays open, with its cache, until the watch ends. */
 class WatchSessions implements OpenSessions {
   readonly #open = new Map<string, GenerationSession>();
 
@@ -214,7 +209,7 @@ export interface ChangeContext {
   readonly start: number;
 }
 
-/** Prints one line about the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+/** `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)` */
 export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,
@@ -237,14 +232,13 @@ function describe({ written, removed, unchanged }: GenerateResult, output: strin
   return parts.join(", ");
 }
 
-/** Returns the first three names and the number of all other names. Names of code files come first. */
+/** The first three, code first, and how many more. */
 function list(names: readonly string[]): string {
   const sorted = names.toSorted((left, right) => rank(left) - rank(right));
   const shown = sorted.slice(0, 3).join(", ");
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
-/** The rank of a file in the list. The manifest comes last, since it changes with every input. */
 function rank(name: string): number {
   if (name === "tenon.manifest.json") return 2;
   return name.endsWith(".ts") ? 0 : 1;

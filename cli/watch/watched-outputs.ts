@@ -9,7 +9,6 @@ import { readDiskState } from "./disk-state.ts";
 import { type FileChange, listChanges, ReadLog, type ReadStates } from "./read-log.ts";
 import { listTemplates } from "./watch-files.ts";
 
-/** The outputs of a watch, according to the last config that could be read. */
 export class WatchedOutputs {
   readonly #input: GenerateInput;
   readonly #cwd: string;
@@ -26,9 +25,7 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /**
-   * The absolute paths of the config and of the files that it imports. Files that an earlier version of the config imported are included.
-   */
+  /** The config, and all files that it ever imported. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -38,7 +35,7 @@ export class WatchedOutputs {
     return this.files.includes(path);
   }
 
-  /** Reads the config; every output then counts as never generated. If it throws a `UsageError`, the previous outputs stay in use. */
+  /** Every output then counts as never generated. On a `UsageError`, the previous outputs stay. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -57,16 +54,15 @@ export class WatchedOutputs {
   }
 }
 
-/** Adds the files that an earlier run read and this one did not, with their current states. */
 function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
   const unread = [...earlier.keys()].filter((path) => !reads.has(path));
   return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
 }
 
-/** A watched output: the files that its last run read or tried to read, and the files that it wrote. */
+/** What a watched output's last run read or tried to read, and wrote. */
 export class OutputState {
   readonly target: OutputTarget;
-  /** The states of the files that the last run read or tried to read. Empty before the first run. */
+  /** Empty before the first run. */
   #reads: ReadStates = new Map();
   #outputs: readonly string[] = [];
 
@@ -74,7 +70,6 @@ export class OutputState {
     this.target = target;
   }
 
-  /** The absolute paths of the files that the last run read or tried to read. Before the first run, only the path of the document. */
   get files(): readonly string[] {
     return this.isNew ? [this.target.document] : [...this.#reads.keys()];
   }
@@ -83,26 +78,23 @@ export class OutputState {
     return this.#reads.size === 0;
   }
 
-  /**
-   * Records the files that a run read. If the run failed, the files of earlier runs stay watched: a failed run may have stopped before it
-   * read all files.
-   */
+  /** A failed run may have stopped early, so the files of earlier runs stay watched. */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];
   }
 
-  /** The files whose state is no longer the one that the last run read. */
+  /** Compared with the last run. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#reads, listTemplates(this.target.templates));
   }
 
-  /** Tells whether a file that the last run wrote is missing, e.g. because the folder was removed. */
+  /** Whether a written file is missing, e.g. because the folder was removed. */
   isIncomplete(): boolean {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /** Tells whether a changed path affects this output: a file that the last run read or tried to read, or a template. */
+  /** A file of the last run, or a template. */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));
