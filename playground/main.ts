@@ -12,13 +12,11 @@ const files = new Map<Element | null, LoadedFile>();
 const loading = new Map<string, Promise<LoadedFile>>();
 
 interface Playground {
-  /** Receives the content of a file of the site. The file is a script that calls this function when it is loaded. */
+  /** Called by a file of the site when it is loaded. */
   push(file: LoadedFile): void;
   /**
-   * Shows the form of an operation in an element. Pages call it.
-   *
-   * @param path - The address of the operation's file.
-   * @param origins - The origins to which the page's policy allows connections.
+   * @param path - Address of the operation's file.
+   * @param origins - Allowed by the page's policy.
    */
   open(holder: HTMLElement, path: string, origins: readonly string[]): Promise<void>;
 }

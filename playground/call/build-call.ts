@@ -11,7 +11,7 @@ import type { LoadedOperation } from "./page-contract.ts";
 
 export type Target =
   | { readonly kind: "mock" }
-  /** A server of the document by its index, or the URL of another one. */
+  /** By index, or the URL of another server. */
   | { readonly kind: "server"; readonly server: number }
   | { readonly kind: "url"; readonly url: string };
 
@@ -21,9 +21,8 @@ export interface CallInput {
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly target: Target;
   readonly variables: Readonly<Record<string, string>>;
-  /** The status that the mock is asked for. Absent: the mock chooses. */
+  /** For the mock. Absent: it chooses. */
   readonly status?: string | undefined;
-  /** The media type that the response is asked for. Absent: all that the document describes. */
   readonly accept?: string | undefined;
 }
 
@@ -38,7 +37,7 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The request that is judged. It lacks the header `Prefer`, which only tells the mock which status to answer. */
+  /** As judged: without `Prefer`, which only tells the mock which status to return. */
   readonly request: ExchangeRequest;
 }
 
@@ -87,7 +86,7 @@ export async function buildCall(
   };
 }
 
-/** The base URL of the mock: the path of the document's first server, on a host that does not exist. */
+/** The path of the document's first server, on a host that does not exist. */
 function mockBase(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
   return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;

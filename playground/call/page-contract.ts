@@ -22,24 +22,16 @@ import { placingKit } from "../../validation/compile/placing-kit.ts";
 
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
-/** A contract with one operation, made from the data that its page has loaded. */
+/** One operation, from the data that its page has loaded. */
 export interface PageContract extends Contract {
-  /**
-   * The check functions. The key is the JSON Pointer of a part of the operation or of a schema. For a schema without a pointer, the key is
-   * the result of `textKey`.
-   */
+  /** By pointer; for a schema without one, by `textKey`. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
-  /** The named schemas as shown to readers, by their names in the model. */
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
-  /**
-   * The error shapes of answers that belong to no operation, e.g. of a 404 for an unknown path. `undefined` if no response of the document
-   * describes an error shape.
-   */
+  /** Errors outside operations, e.g. a 404 for an unknown path. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/** @param checkOf - Returns a check function by its name in the files of the site. */
 function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],
@@ -97,7 +89,6 @@ function restoreContract(
 
 const noLines: Lines = { file: "", lines: [] };
 
-/** The place of a node, or of its nearest ancestor whose place is known. */
 function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
   for (let at = pointer; ; at = parentPointer(at)) {
     const place = places.get(at);
@@ -110,7 +101,7 @@ interface Writable {
   [name: string]: unknown;
 }
 
-/** Makes the part of the normalised document that a page needs: the nodes that the judge looks up by pointer. */
+/** The nodes that the judge looks up by pointer. */
 function createDocument({ nodes }: OperationShare, { operations, schemas }: ApiModel): Contract["document"] {
   const document: Writable = {};
   const uses: readonly SchemaUse[] = operations.flatMap(usesOf);
@@ -137,10 +128,7 @@ function define(holder: Writable, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/**
- * The content of a file of the site: data as JSON text, and functions that each create a check function. The key of such a function is the
- * name of its check.
- */
+/** Data as JSON text, and functions that create checks, by name. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (
@@ -153,7 +141,6 @@ export interface LoadedOperation {
   readonly contract: PageContract;
   readonly operation: Operation;
   readonly share: OperationShare;
-  /** Where the lines of the document are shown; `undefined`: nowhere. */
   readonly lineLinks: LineLinks | undefined;
 }
 

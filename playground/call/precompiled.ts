@@ -1,7 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in pages. Pages must not compile code: the checks
- * were compiled, and the answers that a router makes itself were computed, when the site was generated.
- *
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts`: pages must not compile code, so checks and the
+ * router's own answers were made with the site.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -58,7 +57,6 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   };
 };
 
-/** Describes the error answers that a router makes without a handler, e.g. for an invalid request. The data come from a page's contract. */
 export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   const { errors, commonErrors, model } = given as PageContract; // Pages have no other contracts.
   const shapesOf: answers.OwnAnswers["shapesOf"] = (operation) =>
@@ -66,7 +64,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** Makes a check that reports issues without their places in the document. The judge gets the places from `placedIssues`. */
+/** The judge gets places from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);
@@ -76,7 +74,7 @@ function withoutPlaces(check: CheckFunction): CheckFunction {
   };
 }
 
-/** Refuses every value, since what cannot be checked must not be used. */
+/** What cannot be checked must not be used. */
 const refuse: CheckFunction = (_, issues) => reject(issues, "false schema");
 
 function missing(id: string): CheckFunction {

@@ -15,21 +15,13 @@ export interface JudgedCall {
 }
 
 export interface Caller {
-  /**
-   * Lets the mock answer a call.
-   *
-   * @throws {Error} if the mock gives no answer.
-   */
+  /** @throws {Error} if the mock gives no answer. */
   callMock(call: BuiltCall): Promise<JudgedCall>;
-  /**
-   * Calls a server, and judges its answer.
-   *
-   * @throws {TypeError} of fetch, if no answer can be read.
-   */
+  /** @throws {TypeError} of fetch, if no answer can be read. */
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
-/** @param store - The state of the mock. */
+/** @param store - State of the mock. */
 export function createCaller({ contract }: LoadedOperation, store: Store): Caller {
   let last: JudgedCall | undefined;
   const mock = createMock(
@@ -80,10 +72,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/**
- * Finds the operation to which the URL of a call leads. Returns the file with the data of this operation; `undefined` if the call leads to
- * the form's own operation, or to no operation.
- */
+/** The file of the operation that a call's URL leads to, if it is not the form's own. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -107,10 +96,10 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   };
 }
 
-/** The prefix of the key in session storage under which the mock's state is kept. */
+/** Key prefix in session storage. */
 const stateName = "tenon-mock";
 
-/** The mock's state after the calls on other pages of this tab; an empty one if none is stored. */
+/** After the calls on other pages of this tab. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {
@@ -122,13 +111,11 @@ export function restoreStore(title: string): Store {
   return store;
 }
 
-/** Forgets the mock's state, on this page and on others in this tab. */
 export function resetStore(title: string, store: Store): void {
   store.restore([]);
   keepStore(title, store);
 }
 
-/** Saves the mock's state for other pages in this tab. Does nothing if there is no storage. */
 export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));

@@ -9,7 +9,7 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** If an invalid request is refused with an undescribed status, the sentence blames only the request. */
+/** For an invalid request refused with an undescribed status, blames only the request. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
@@ -34,10 +34,9 @@ function isAboutRequest({ pointer }: ExchangeFinding): boolean {
   return pointer.startsWith("/request");
 }
 
-/** The maximum number of characters of a body. Longer bodies are cut. */
+/** Longer bodies are cut. */
 const longest = 100_000;
 
-/** Shows an answer: the status, the judgement, headers, body. */
 export function showAnswer(
   { exchange, judgement, milliseconds }: JudgedCall,
   loaded: LoadedOperation,

@@ -18,9 +18,9 @@ export interface BodyFields {
 
 export interface BodyTools {
   readonly find: FindSchema;
-  /** The initial value of the fields; for a stream, the initial value of an item. */
+  /** For a stream, the initial value of an item. */
   sampleOf(media: Media): SampleValue;
-  /** Returns an example of the document without its `readOnly` members, which a request must not have. */
+  /** Without `readOnly` members, which a request must not have. */
   exampleOf(media: Media, value: Json): Json;
   checkOf(media: Media): Check | undefined;
   onChange(): void;
@@ -73,7 +73,7 @@ function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools):
   }
 }
 
-/** Adds a menu of values to fill in: the document's examples, and a value made from the schema. */
+/** The document's examples, and a value made from the schema. */
 function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFields {
   const begin = tools.sampleOf(media);
   const { examples } = media;
@@ -99,10 +99,10 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   };
 }
 
-/** Whether readers edit JSON as text. The choice applies to the whole page. */
+/** Whether readers edit JSON as text, on the whole page. */
 let isText = false;
 
-/** Fields for a JSON body, or a text area with its JSON, as the reader chooses. Only the text area if fields cannot show the body. */
+/** Fields, or a text area with JSON if the reader chooses or fields cannot show the body. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);
@@ -190,7 +190,7 @@ function editBody(
   );
 }
 
-/** An editor for the items of a stream, as a JSON list. */
+/** Items as a JSON list. */
 function streamBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
   const schema =
     media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });

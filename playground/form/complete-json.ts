@@ -15,14 +15,13 @@ import {
   unescapeJson,
 } from "../../language/values/json-text.ts";
 
-/** What can be completed at the caret in a JSON text, which may be incomplete. */
 export interface JsonPosition {
   readonly path: readonly string[];
   readonly expects: "name" | "value";
-  /** The names of the members that the object at the caret has before the caret. */
+  /** Members before the caret. */
   readonly names: readonly string[];
   readonly start: number;
-  /** What was written of the name or value until the caret, without its opening quotation mark. */
+  /** Up to the caret, without the opening quotation mark. */
   readonly written: string;
 }
 
@@ -30,7 +29,6 @@ interface Level {
   readonly kind: "object" | "array";
   readonly names: string[];
   index: number;
-  /** In an object after a name and its colon, the name of the member. Otherwise `undefined`. */
   name: string | undefined;
 }
 
@@ -87,17 +85,13 @@ function readString(quoted: string): string {
 export interface Suggestion {
   readonly text: string;
   readonly insert: string;
-  /** The types of a member, and whether it is required. Empty for a value. */
+  /** Types, and whether required. Empty for a value. */
   readonly note: string;
 }
 
-/** The maximum number of suggestions: nobody would read more. */
+/** Nobody would read more suggestions. */
 const most = 50;
 
-/**
- * Lists the names or values that a schema gives for a position. Each contains the text that was written. Those that begin with this text
- * come first.
- */
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
   const schemas = schemasAt(schema, position.path, find);
   const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);

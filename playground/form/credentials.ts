@@ -8,26 +8,26 @@ export interface CredentialFields {
   readonly box: HTMLElement;
   read(): Readonly<Record<string, Secret>>;
   readAlternative(): SecurityAlternative | undefined;
-  /** Whether the code samples shall contain the credentials of {@link read}. */
+  /** Whether code samples show the credentials of {@link read}. */
   isShown(): boolean;
   /** Fills in what the mock accepts, or removes it for a server. Called when the target has changed. */
   follow(): void;
 }
 
 /**
- * The entered secrets, for all operations of the site. A key consists of the name of the security scheme and of the hint beside its field,
- * e.g. `password`. They are kept until the tab is closed, or lost with the page if the reader wishes.
+ * For all operations, by security scheme and hint, e.g. `password`. Kept until the tab is closed, or lost with the page, as the reader
+ * chooses.
  */
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
   readonly origins: readonly string[];
-  /** Whether the mock in the page answers, which accepts any credentials. */
+  /** The mock accepts any credentials. */
   isMock(): boolean;
   onChange(): void;
 }
 
-/** What a field contains while the mock answers and the reader has entered nothing. Never sent to a server. */
+/** Shown while the mock answers and nothing was entered. Never sent to a server. */
 const forMock = "mock-token";
 
 export function createCredentials(
@@ -148,7 +148,7 @@ function createSecretFields(
   }
 }
 
-/** The checkbox for keeping secrets in session storage. `save` stores them if the box is checked. */
+/** `save` keeps secrets in session storage if the box is checked. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
   const { control, box } = checkbox("Keep them for all pages in this tab", () => {

@@ -1,9 +1,8 @@
 import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
 
-/** The attributes of an element by name. `true` sets a flag; `false` and `undefined` leave an attribute out. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Makes an element. Strings become text nodes, so that markup in a document is never parsed. */
+/** Strings become text nodes, so that markup in a document is never parsed. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -22,7 +21,7 @@ export function showCode(message: string): readonly (Node | string)[] {
     .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 }
 
-/** A link that opens in a new tab, since leaving the page would lose the form. */
+/** Opens in a new tab, since leaving the page would lose the form. */
 export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
   const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
@@ -38,7 +37,7 @@ export function freeId(): string {
 
 export interface LabelledControl {
   readonly box: HTMLElement;
-  /** Shows what is wrong; an empty string removes the message. */
+  /** An empty string removes the message. */
   tell(message: string): void;
 }
 
@@ -74,7 +73,7 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
   ];
 }
 
-/** Puts the constraints above a control, and the error below it. Both describe the control. */
+/** Constraints above a control, the error below. Both describe it for screen readers. */
 export function describe(
   box: HTMLElement,
   control: HTMLElement,
@@ -101,9 +100,8 @@ export function describe(
 }
 
 /**
- * A button inside a form, which does not submit it.
- *
- * @param name - Its accessible name, if its text is not sufficient.
+ * Does not submit the form.
+ * @param name - Accessible name, if the text is not sufficient.
  */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: "small", "aria-label": name }, text);
@@ -111,7 +109,6 @@ export function button(text: string, name: string | undefined, onClick: () => vo
   return made;
 }
 
-/** Moves the focus to the first control inside an element. */
 export function focusFirst(box: HTMLElement): void {
   box.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
 }
@@ -128,7 +125,6 @@ export function checkbox(
   };
 }
 
-/** Makes a menu of options. @param chosen - The value of the option that is selected at first. */
 export function choice(
   options: readonly (readonly [value: string, text: string])[],
   chosen: string,

@@ -12,17 +12,12 @@ export interface JsonEditor {
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
   readonly text: string;
-  /** The schema of the value; `undefined`: nothing is completed. */
+  /** `undefined`: nothing is completed. */
   readonly schema: JsonSchema | undefined;
   readonly find: FindSchema;
   onChange(): void;
 }
 
-/**
- * A text area that completes names of members and values of enums by the schema. The list of suggestions opens while a name or value is
- * written, or with Ctrl+Space. In the open list, arrow keys select, Enter or Tab accepts, and Escape closes. While the list is closed,
- * these keys work as in any form.
- */
 export function createJsonEditor(spec: EditorSpec): JsonEditor {
   const area = element("textarea", {
     rows: String(Math.min(16, Math.max(4, spec.text.split("\n").length + 1))),
@@ -93,7 +88,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
           element("code", {}, text),
           element("span", { class: "quiet" }, note),
         );
-        // This event comes before the one that takes the focus from the text area.
+        // Comes before the event that takes the focus from the text area.
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();
           take(index);

@@ -23,7 +23,7 @@ interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** Makes the field of a list: a field for each item. An optional list without items is sent only if its initial value was an empty list. */
+/** An optional list without items is sent only if its initial value was an empty list. */
 export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, schema, initial, find, depth, onChange } = spec;
   const parts = describingSchemas(schema, find);
@@ -62,9 +62,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/**
- * Makes the field of a map, i.e. an object whose member names the reader enters. If the map is optional and has no member, it is not sent.
- */
+/** Member names are entered by the reader. An optional map without members is not sent. */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
@@ -76,11 +74,7 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/**
- * Makes fields for members whose names the reader enters. Their value is an object, or `undefined` if there are no members.
- *
- * @param schema - The schema of each member. If it is `undefined`, the reader can change and remove the initial members, but add none.
- */
+/** @param schema - Schema of each member. If `undefined`, initial members can be changed and removed, but none added. */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];
@@ -110,7 +104,6 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
   };
 }
 
-/** Shows the issues of each member or item at its field. Returns the issues that belong to no field. */
 export function tellFields(
   fields: Iterable<readonly [name: string, field: ValueField]>,
   issues: readonly ValidationIssue[],

@@ -9,18 +9,17 @@ import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from
 import { type FieldSpec, type MakeField, notesOf, tellIssues, type ValueField } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
-/** The maximum number of members that are shown at once. If there are more, optional members without a value are folded. */
+/** More members fold the optional ones without a value. */
 const mostUnfolded = 8;
 
 interface Inside {
   readonly members: ReadonlyMap<string, ValueField>;
   readonly rest: ValueField | undefined;
-  /** The members whose values the chosen branches determine, i.e. the properties of discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
   readonly selects: readonly HTMLSelectElement[];
 }
 
-/** Makes the fields of an object's members. For each union, a menu selects the branch. */
+/** A menu selects the branch of each union. */
 export function createObjectField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, schema, initial, find, depth, onChange } = spec;
   const chosen = new Map<unknown, number>();
@@ -104,7 +103,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   };
 }
 
-/** Divides members into visible and folded ones. Optional members without a value are folded if the object has many members. */
+/** With many members, optional ones without a value are folded. */
 function foldMembers(
   members: readonly ObjectMember[],
   isOpen: (member: ObjectMember) => boolean,
@@ -116,7 +115,7 @@ function foldMembers(
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }
 
-/** Folds members away. Their fields are created when the reader opens them. */
+/** Fields are created when the reader opens them. */
 function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => HTMLElement): HTMLElement {
   const box = element(
     "details",

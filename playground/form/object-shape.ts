@@ -18,25 +18,23 @@ import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./valu
 export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];
-  /** The members whose values follow from the chosen branches, i.e. the properties of discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The schema of members whose names the object's schema does not list; `undefined` if it does not describe such members. */
+  /** `undefined` if unlisted members are not described. */
   readonly rest: JsonSchema | undefined;
 }
 
 export interface ObjectUnion {
-  /** The list of branches in the schema. The same list object identifies the same union. */
+  /** The same list object identifies the same union. */
   readonly branches: readonly unknown[];
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];
   readonly chosen: number;
 }
 
-/** An option that selects a branch. Values of a discriminator that lead to the same branch are separate options. */
+/** Discriminator values that lead to the same branch are separate options. */
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
-  /** The value of the discriminator. Absent without a discriminator. */
   readonly value?: Json | undefined;
 }
 
@@ -46,21 +44,13 @@ export interface ObjectMember {
   readonly isRequired: boolean;
 }
 
-/** Decides which branch of each union is shown. */
 export interface BranchState {
-  /** The indexes of the options that the reader chose. A key is the list of branches of a union. */
+  /** By the list of branches of a union. */
   readonly chosen?: ReadonlyMap<unknown, number>;
-  /**
-   * The initial value. For a union without a choice of the reader, the option that fits this value is shown. Without an initial value, the
-   * first option is shown.
-   */
+  /** Without a choice, the option that fits this value is shown, otherwise the first. */
   readonly value?: unknown;
 }
 
-/**
- * Describes the form of an object in a request. It has the members of the schemas that always apply, and the members of the chosen branch
- * of each union.
- */
 export function describeObject(
   schema: unknown,
   find: FindSchema,
@@ -99,7 +89,7 @@ export function describeObject(
   };
 }
 
-/** A value without those members that its schema describes as optional. A value that is no object is returned as it is. */
+/** Returns values other than objects as they are. */
 export function withoutOptional(value: Json, schema: JsonSchema, find: FindSchema): Json {
   if (!isObject(value)) return value;
   const { members } = describeObject(schema, find, { value });
@@ -181,8 +171,7 @@ function fittingOption(
 }
 
 /**
- * Scores how well a branch fits a value; a higher score is better. A member of a wrong type lowers the score most, a missing required
- * member less, and a member that the branch does not describe least. Each fitting member raises the score.
+ * Higher is better. A member of a wrong type costs most, a missing required one less, an undescribed one least; each fitting member adds.
  */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;

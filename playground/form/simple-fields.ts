@@ -12,24 +12,21 @@ import type { Choice, ValueShape } from "./value-shape.ts";
 export interface ValueField {
   readonly box: HTMLElement;
   read(): unknown;
-  /** Shows the issues of the value and of values inside it. Pointers are relative to the value. An empty list removes all issues. */
+  /** Pointers are relative to the value. An empty list removes all issues. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
 export interface FieldSpec {
   readonly name: string;
-  /** The words after the label. Default: the type. */
+  /** Default: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** Whether the field is a row of a list or map. The value of a row is always sent. Default: false. */
+  /** A row of a list or map, which is always sent. Default: false. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /**
-   * Where the value is sent. Files can only be sent in `parts`, i.e. a multipart body. If the schema gives no type, the field of a value in
-   * `json` takes JSON, and any other field takes one line of text.
-   */
+  /** Files can only be sent in `parts` (multipart). Without a type, a field in `json` takes JSON, any other a line of text. */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   readonly depth: number;
   onChange(): void;
@@ -39,7 +36,6 @@ export type MakeField = (spec: FieldSpec) => ValueField;
 
 export const missing: ValidationIssue = issueAt("", "required", "is required");
 
-/** The issue of a field that starts with a placeholder, because no valid value was found. */
 export const placeholderIssue: ValidationIssue = issueAt(
   "",
   "",
@@ -55,7 +51,6 @@ export function tellIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The issues of one member. Each is returned as a pair: `issue` as it was given, and `own` with a pointer relative to the member. */
 export function issuesOf(
   name: string,
   issues: readonly ValidationIssue[],
@@ -69,9 +64,7 @@ export function issuesOf(
   });
 }
 
-/**
- * The notes beside the label of a field: its type, and its constraints. `enum` and `const` are omitted, since a menu shows their values.
- */
+/** Without `enum` and `const`, whose values a menu shows. */
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
     ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),
@@ -79,7 +72,6 @@ export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: str
   return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
 }
 
-/** An example from the document, which is shown while nothing is entered; `undefined` if there is none. */
 function exampleOf({ schema, find }: FieldSpec): string | undefined {
   for (const { examples, example, default: fallback } of describingSchemas(schema, find)) {
     const stated = [elementsOf(examples)[0], example, fallback].find(

@@ -8,17 +8,11 @@ export interface TargetFields {
   readonly box: HTMLElement;
   read(): Target;
   readVariables(): Readonly<Record<string, string>>;
-  /** The status that the mock is asked for; `undefined` if the mock chooses, or a server is called. */
   readStatus(): string | undefined;
-  /** The media type that the response is asked for; `undefined`: any that the document describes. */
   readAccept(): string | undefined;
 }
 
-/**
- * Makes the choice between the mock in the page and the servers to which the page may connect.
- *
- * @param origins - The origins to which the page's policy allows connections.
- */
+/** @param origins - Allowed by the page's policy. */
 export function createTargetFields(
   operation: Operation,
   model: ApiModel,

@@ -10,7 +10,6 @@ export interface TokenGuideTools {
   onToken(token: string): void;
 }
 
-/** Explains how to get a token by each flow of an OAuth 2 scheme. Where a page can request the token, adds fields for that. */
 export function createTokenGuide(
   flows: readonly OAuthFlow[],
   tools: TokenGuideTools,
@@ -30,10 +29,7 @@ export function createTokenGuide(
   ];
 }
 
-/**
- * Explains that the reader must open the authorization page, and paste the token into the form. The authorization page cannot redirect
- * to the page of the docs site.
- */
+/** The authorization page cannot redirect to the docs, so the reader opens it and pastes the token. */
 function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
@@ -69,7 +65,7 @@ function showFlow(flow: OAuthFlow, tools: TokenGuideTools): readonly HTMLElement
   ];
 }
 
-/** The fields for requesting a token. None if the page may not call the token URL, or the flow is not that of client credentials. */
+/** None if the page may not call the token URL, or for flows other than client credentials. */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlow,
   { scopes, origins, onToken }: TokenGuideTools,

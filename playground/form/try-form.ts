@@ -44,7 +44,6 @@ import { createValueField } from "./value-field.ts";
 
 export interface FormTools {
   readonly origins: readonly string[];
-  /** Loads another operation. `file` is relative to the folder of this operation's file. */
   load(file: string): Promise<LoadedOperation>;
 }
 
@@ -217,7 +216,6 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   return form;
 }
 
-/** Where the judge's pointers find a parameter. */
 function placeOf({ in: place }: Parameter): string {
   return place === "header" ? "headers" : place === "cookie" ? "cookies" : place;
 }
@@ -231,7 +229,7 @@ interface Sent {
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** Sends the values of the form, and shows the answer or why there is none. `reset` forgets the state of the mock. */
+/** `reset` forgets the state of the mock. */
 function createSender(
   loaded: LoadedOperation,
   load: FormTools["load"],
@@ -294,7 +292,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   }
 }
 
-/** Tells whether a server responds at all, even if the page may not read the response. */
+/** Even if the page may not read the response. */
 async function isThere(origin: string): Promise<boolean> {
   try {
     await fetch(origin, {
@@ -351,7 +349,6 @@ async function updateSamples(
   }
 }
 
-/** The server that samples shall use. Whatever equals a default of the generated client is omitted. */
 function sampleServer({ target, variables }: CallInput, servers: readonly ServerDescriptor[]): SampleServer {
   switch (target.kind) {
     case "mock":

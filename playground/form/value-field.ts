@@ -14,16 +14,8 @@ import {
 } from "./simple-fields.ts";
 import { filesOf, isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
-/**
- * The maximum depth of fields. Deeper values are edited as JSON. Without a limit, a schema with recursive required members would give
- * endless fields.
- */
 const deepest = 12;
 
-/**
- * Makes the field for a value of a schema: a menu for enums and booleans, fields for members of objects and items of lists, a choice of
- * kinds for unions, an editor for values of any kind, otherwise a line of text.
- */
 export function createValueField(spec: FieldSpec): ValueField {
   const { schema, find, carrier, depth, isRequired, isRow = false, initial } = spec;
   const files = carrier === "parts" && depth < 2 ? filesOf(schema, find) : undefined;
@@ -65,7 +57,6 @@ function createField(spec: FieldSpec, shape: ValueShape): ValueField {
   }
 }
 
-/** Makes a field that the reader can add and remove, since its value is optional. */
 function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const problem = element("p", { class: "problem", hidden: true });
@@ -101,7 +92,6 @@ function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes a field with a checkbox that sends null instead of the value. */
 function createNullableField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, initial, onChange } = spec;
   const field = make({ ...spec, initial: initial === null ? undefined : initial });

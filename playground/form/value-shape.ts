@@ -21,7 +21,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** The kind of field for the values of a schema. `json`: only an editor can show them; `any`: the schema does not limit them. */
+/** `json`: only an editor can show them; `any`: the schema does not limit them. */
 export type ValueShape =
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "number"; readonly range: NumberRange }
@@ -68,27 +68,22 @@ export function shapeOf(schema: unknown, find: FindSchema): ValueShape {
   return { kind: types.length === 0 ? "any" : "json" };
 }
 
-/** Tells whether a schema describes members of objects, either itself or by a schema that it combines or refers to. */
 export function describesMembers(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives", { limit: mostSchemas }).some(
     (applied) => applied.schema["properties"] !== undefined,
   );
 }
 
-/** The schema of members whose names the schema does not list; `undefined` if the schema does not describe such members. */
+/** `undefined` if unlisted members are not described. */
 export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefined {
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether a schema admits null. A {@link ValueShape} does not tell this, except that null is one of the choices of a `choice`. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
 
-/**
- * The values that a schema admits if these are listed. They may be listed by `const`, by `enum`, or by every branch of a union. A boolean
- * schema lists true and false.
- */
+/** Listed by `const`, `enum` or every branch of a union; true and false for booleans. */
 export function choicesOf(
   schema: unknown,
   find: FindSchema,
@@ -171,7 +166,6 @@ function textTypeOf(parts: readonly SchemaObject[]): TextType {
   return "text";
 }
 
-/** Tells whether a field of a schema's shape can show a value; other values are edited as JSON. */
 export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): boolean {
   const [first = value] = Array.isArray(value) ? value : [];
   if (first instanceof Blob) return filesOf(schema, find) !== undefined;
@@ -179,7 +173,7 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Returns `one` if a schema describes a file, and `list` if it describes a list of files. Otherwise `undefined`. */
+/** Whether a schema describes a file or a list of files. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");
