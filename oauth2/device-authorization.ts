@@ -62,7 +62,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** The default interval in milliseconds (RFC 8628 §3.2), and what `slow_down` adds to it (§3.5). */
+/** Default interval in milliseconds (RFC 8628 §3.2), and what `slow_down` adds (§3.5). */
 const FIVE_SECONDS = 5000;
 
 const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";

@@ -30,7 +30,6 @@ export interface OAuthClientOptions {
   readonly allowInsecureRequests?: boolean;
 }
 
-/** The leading arguments of oauth4webapi's requests, and the options of each request. */
 export interface Endpoints {
   readonly server: AuthorizationServer;
   readonly client: Client;
@@ -68,13 +67,10 @@ function isLoopback(url: string): boolean {
   return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** The maximum number of bytes of a response. Token responses have a few kilobytes. */
+/** Token responses have a few kilobytes. */
 const mostBytes = 1_048_576;
 
-/**
- * Reads a response, which must not exceed {@link mostBytes}. Some servers, such as GitHub's, send errors with status 200. ID tokens are
- * dropped, since only access tokens are used.
- */
+/** Some servers, such as GitHub's, send errors with status 200. ID tokens are dropped, since only access tokens are used. */
 async function conform(response: Response): Promise<Response> {
   if (response.body === null) return response;
   const text = await readText(response, mostBytes);
@@ -116,7 +112,7 @@ export async function requestTokens(
   return toTokenSet(await processGenericTokenEndpointResponse(server, client, response), requestedAt);
 }
 
-/** Converts a token response. `requestedAt` is in milliseconds since 1970. */
+/** `requestedAt` is in milliseconds since 1970. */
 export function toTokenSet(response: TokenEndpointResponse, requestedAt: number): TokenSet {
   const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken, scope } = response;
   return {
@@ -127,7 +123,7 @@ export function toTokenSet(response: TokenEndpointResponse, requestedAt: number)
   };
 }
 
-/** The `scope` parameter of a request; empty if there are no scopes. */
+/** Empty without scopes. */
 export function scopeParameter(scopes: readonly string[] = []): Readonly<Record<string, string>> {
   return scopes.length === 0 ? {} : { scope: scopes.join(" ") };
 }

@@ -3,15 +3,14 @@ import type { DecodeBody, WriteBody } from "../runtime/body/plain.ts";
 import type { ServerParts } from "../runtime/server/server-parts.ts";
 import { decodeXml, writeXmlBody, xmlCodec } from "./xml-codec.ts";
 
-/** Like `decodeBody` of the runtime, and also decodes XML by its schema. */
+/** Like `decodeBody` of the runtime, with XML. */
 export const decodeAnyBody: DecodeBody = (media, bytes, contentType, rules) =>
   (media.kind === "xml" ? decodeXml : decodeBody)(media, bytes, contentType, rules);
 
-/** Like `writeBody` of the runtime, and also writes XML by its schema. */
+/** Like `writeBody` of the runtime, with XML. */
 export const writeAnyBody: WriteBody = (media, body) =>
   (media.kind === "xml" ? writeXmlBody : writeBody)(media, body);
 
-/** The parts of a server that also reads and writes XML. */
 export function withXml<Parts extends ServerParts>(parts: Parts): Parts & ServerParts {
   return { ...parts, ...xmlCodec };
 }

@@ -1,12 +1,9 @@
 import { charsetOf, decodeText } from "../runtime/body/plain.ts";
 
-/** The text of a document; `undefined` if its bytes are not valid in their encoding; `"unknown"` if that encoding is not known. */
+/** `undefined` for bytes that are invalid in their encoding, `"unknown"` for an unknown encoding. */
 export type DocumentText = { readonly text: string } | "unknown" | undefined;
 
-/**
- * Decodes the bytes of a document. A byte order mark gives the encoding, or else the `charset` of the content type, or else the XML
- * declaration (RFC 7303 §3). The default is UTF-8.
- */
+/** By byte order mark, `charset`, or XML declaration (RFC 7303 §3). Default: UTF-8. */
 export function decodeDocument(bytes: Uint8Array, contentType: string): DocumentText {
   const charset = charsetOf(contentType);
   const label =

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** An element with its attributes, elements and text. Namespaces are resolved; declarations, comments and instructions are left out. */
+/** Namespaces are resolved; declarations, comments and instructions are dropped. */
 export interface XmlElement {
   readonly name: string;
   /** The namespace; `""` for none. */
@@ -15,13 +15,13 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** A run of characters: the content of a CDATA section, or text with its references replaced. */
+/** A CDATA section, or text with references replaced. */
 interface XmlText {
   readonly text: string;
   readonly isCdata: boolean;
 }
 
-/** The result of parsing. A document with a document type declaration is `refused`: its entities and defaults are not read. */
+/** `refused`: a document type declaration, whose entities and defaults are not read. */
 export type ParsedXml =
   | { readonly kind: "document"; readonly root: XmlElement }
   | { readonly kind: "malformed"; readonly line: number; readonly column: number }
@@ -44,8 +44,8 @@ interface OpenElement extends XmlElement {
 const XMLNS = "http://www.w3.org/2000/xmlns/";
 
 /**
- * Parses a document (XML 1.0, Namespaces in XML 1.0). Work is linear in its length: document type declarations, which could define
- * entities, are refused, and elements nest at most `depth` levels.
+ * XML 1.0 with namespaces, in linear time: document type declarations, which could define entities, are refused, and elements nest at most
+ * `depth` levels.
  */
 export function parseXml(text: string, depth: number): ParsedXml {
   const parser = new SaxesParser({ xmlns: true, position: true });

@@ -17,7 +17,7 @@ import {
   textOf,
 } from "./xml-content.ts";
 
-/** The keyword of issues about content that the schema does not describe: it could not be checked. */
+/** Keyword of issues about content that the schema does not describe. */
 export const UNCHECKED = "unchecked";
 
 export interface ReadDocument {
@@ -25,7 +25,7 @@ export interface ReadDocument {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Reads the value that a document represents by its schema. The texts that fit several types are read as `rules.reading` says. */
+/** Strings that fit several types are read as `rules.reading` says. */
 export function readXml(
   root: XmlElement,
   shape: XmlShape,
@@ -71,12 +71,12 @@ class Reader {
     this.#issues = issues;
   }
 
-  /** The value of an element. `name` is that which its items have unless the schema names them. */
+  /** `name` is that of its items, unless the schema names them. */
   read(element: XmlElement, node: number, pointer: string, name: string): unknown {
     return this.#readAs(element, this.#node(node), pointer, name);
   }
 
-  /** Reads a text. Only strings keep the spaces around them. */
+  /** Only strings keep surrounding spaces. */
   #coerce(text: string, types: XmlNode["types"], pointer: string): unknown {
     const read = types.length === 0 || types.includes("string") ? text : text.trim();
     const value = coerceText(read, types, this.#reading(pointer));
@@ -112,7 +112,7 @@ class Reader {
     return this.#readObject(element, content, node, pointer);
   }
 
-  /** The value of an element that can only be text, and has more than that. */
+  /** An element that can only be text, and has more than that. */
   #readScalar(content: Content, { types }: XmlNode, pointer: string): unknown {
     if (content.elements.length > 0) return readElements(content);
     this.#noteAttributes(content, pointer);
@@ -267,13 +267,13 @@ class Reader {
     return elements.map((one, index) => this.read(one, part.node, pointerTo(pointer, index), one.name));
   }
 
-  /** An object without an element: its members are in the element of its owner. */
+  /** An object without an element of its own: its members are in its owner's. */
   #readInline(rest: Rest, node: XmlNode, pointer: string): unknown {
     const value = this.#readProperties(rest, node, pointer);
     return Object.keys(value).length === 0 ? undefined : value;
   }
 
-  /** Adds the attributes and elements that no property describes. */
+  /** Attributes and elements that no property describes. */
   #readRest(rest: Rest, node: XmlNode, pointer: string, value: Record<string, unknown>): void {
     const described = new Set(node.properties?.map(([name]) => name));
     for (const { name, value: text } of rest.attributes()) {
@@ -330,7 +330,7 @@ function isItem(element: XmlElement, part: XmlPart, name: string): boolean {
   return namesOf(part, name).some((one) => matchesElement(element, one, undefined));
 }
 
-/** The value of an element that no schema describes: text, or an object with the attributes and elements. */
+/** Without a schema: text, or an object with attributes and elements. */
 function readAny(element: XmlElement, content: Content): unknown {
   if (isNil(element)) return null;
   return content.elements.length + content.attributes.length === 0 ? textOf(content) : readElements(content);
@@ -357,7 +357,7 @@ function groupByName<Named extends { readonly name: string }>(all: readonly Name
   return groups;
 }
 
-/** The attributes, elements and text of an object that no property has taken yet. */
+/** What no property has taken yet. */
 class Rest {
   hasReadText = false;
   readonly #element: XmlElement;
@@ -397,7 +397,7 @@ class Rest {
     return undefined;
   }
 
-  /** The text of an object. Space between elements, and around a CDATA section, is left out. */
+  /** Without space between elements, and around a CDATA section. */
   takeText(as: "text" | "cdata"): string | undefined {
     this.hasReadText = true;
     const { sections, isBlank: isEmpty, elements } = this.#content;

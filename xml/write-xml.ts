@@ -3,9 +3,8 @@ import { EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { patternOf } from "../runtime/wire/wire-shape.ts";
 import { namesOf, XSI } from "./xml-content.ts";
 
-/** Options of {@link writeXml}. */
 export interface WriteOptions {
-  /** The spaces for each level of nesting. Default: none, and no line breaks. */
+  /** Spaces per level. Default: none, and no line breaks. */
   readonly indent?: number;
 }
 
@@ -29,7 +28,7 @@ export function writeXml(value: unknown, shape: XmlShape, { indent }: WriteOptio
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** The namespaces of prefixes that enclosing elements have declared. */
+/** Prefixes declared by enclosing elements. */
 type Scope = ReadonlyMap<string, string>;
 
 const NO_SCOPE: Scope = new Map();
@@ -139,7 +138,7 @@ class Writer {
     }
   }
 
-  /** Adds a value without a node of its own. A list that is null cannot be told from one that is absent. */
+  /** A value without a node of its own. A null list cannot be told from an absent one. */
   #addInline(name: string, value: unknown, part: XmlPart, draft: Draft, depth: number): void {
     const node = this.#node(part);
     if (Array.isArray(value)) {
@@ -153,7 +152,6 @@ class Writer {
   }
 }
 
-/** The part of a value that no schema describes. */
 const ELEMENT: XmlPart = { node: -1, as: "element" };
 
 function partFor(value: unknown): XmlPart {
@@ -178,7 +176,7 @@ function addAttribute(name: XmlName, value: unknown, draft: Draft): void {
 
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_.\u00b7-]*$/u;
 
-/** The name with its prefix. Declares the namespace unless an enclosing element has. An attribute needs a prefix for its namespace. */
+/** Declares the namespace unless an enclosing element has. An attribute needs a prefix for its namespace. */
 function qualify({ name, namespace, prefix }: XmlName, draft: Draft, kind: "element" | "attribute"): string {
   if (!NAME.test(name)) throw new EncodeError(`"${name}" is not a name of an XML ${kind}`);
   if (namespace === undefined) return name;
@@ -203,7 +201,7 @@ function printScalar(value: unknown): string {
   return text;
 }
 
-/** Matches the characters that XML 1.0 §2.2 excludes. */
+/** XML 1.0 §2.2. */
 const EXCLUDED = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff](?<![\x7f-\x9f])/u;
 
 const references: Readonly<Record<string, string>> = {

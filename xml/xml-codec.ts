@@ -17,7 +17,7 @@ import { parseXml } from "./parse-xml.ts";
 import { readXml, UNCHECKED } from "./read-xml.ts";
 import { writeXml } from "./write-xml.ts";
 
-/** Decodes the bytes of an XML body by its schema. Elements nest at most `rules.depth` levels, or else 512. */
+/** Elements nest at most `rules.depth` levels, 512 by default. */
 export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
   const document = decodeDocument(bytes, contentType);
   if (document === undefined) return malformed("charset", "must be in the character encoding that it names");
@@ -26,7 +26,6 @@ export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
   return decodeXmlText(document.text, xml, rules);
 };
 
-/** Decodes an XML body that is text already. */
 export function decodeXmlText(text: string, shape: XmlShape | undefined, rules: TextRules): Decoded {
   const parsed = parseXml(text.replace(/^\ufeff/, ""), rules.depth ?? MAX_BODY_DEPTH);
   switch (parsed.kind) {
@@ -53,13 +52,13 @@ function undecided(issue: ValidationIssue): Decoded {
   return { kind: "mismatch", value: undefined, issues: [issue] };
 }
 
-/** Writes a value as an XML body, in UTF-8. A string that {@link isDocument} is sent as it is. */
+/** In UTF-8. A string that {@link isDocument} is sent as it is. */
 export const writeXmlBody: WriteBody = ({ xml, type }, value) => {
   if (xml === undefined) throw new EncodeError(`the document does not describe values of ${type}`);
   return { body: isDocument(value, xml) ? value : writeXml(value, xml), contentType: inUtf8(type) };
 };
 
-/** Tells whether a value is the text of a document, and not a string that a document represents. Documents have such examples. */
+/** XML text, rather than a string that XML represents. Documents have such examples. */
 export function isDocument(value: unknown, { root, nodes }: XmlShape): value is string {
   const isText = nodes[root.node]?.types.includes("string") === true;
   return typeof value === "string" && !isText && /^\s*</.test(value);

@@ -1,12 +1,11 @@
 import type { XmlName, XmlPart } from "../runtime/descriptors.ts";
 import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
 
-/** The content of an element, sorted by kind. */
 export interface Content {
   readonly elements: readonly XmlElement[];
-  /** The attributes without those of XML itself (`xml:lang`) and of XML Schema instances (`xsi:nil`). */
+  /** Without `xml:lang` and `xsi:nil`. */
   readonly attributes: readonly XmlAttribute[];
-  /** The elements and the texts between them that are not only space. */
+  /** Elements, and texts between them that are not only space. */
   readonly sequence: readonly (XmlElement | string)[];
   /** The content of all CDATA sections, and whether there is no other text besides space. */
   readonly sections: { readonly text: string; readonly isAlone: boolean };
@@ -53,24 +52,23 @@ export function contentOf({ children, attributes }: XmlElement): Content {
   };
 }
 
-/** The whole text of an element. */
 export function textOf({ pieces }: Content): string {
   return pieces.join("");
 }
 
-/** Tells whether a text has only the white space of XML 1.0 §2.3. */
+/** XML 1.0 §2.3. */
 export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-/** Tells whether an element is null (XML Schema Part 1 §2.6.2). */
+/** XML Schema Part 1 §2.6.2. */
 export function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(
     ({ name, uri, value }) => uri === XSI && name === "nil" && /^\s*(?:true|1)\s*$/.test(value),
   );
 }
 
-/** The names of a part, of which there is at least one; `member` is the name of the property. */
+/** `member` is the name of the property. */
 export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...XmlName[]] {
   const { names, orMember, namespace, prefix } = part;
   const own: XmlName = {
@@ -83,10 +81,7 @@ export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...Xm
   return orMember === true && first.name !== member ? [first, ...rest, own] : [first, ...rest];
 }
 
-/**
- * Tells whether an element has a name. A name without a namespace also fits an element in the namespace of its parent; for a root, whose
- * `parent` is `undefined`, in any namespace.
- */
+/** A name without a namespace also fits the parent's namespace; for a root (`parent` undefined), any. */
 export function matchesElement(
   { name, uri }: XmlElement,
   wanted: XmlName,
