@@ -49,7 +49,7 @@ export function createParameterDecoder(
     const cookies = inCookie && new QueryPairs(parseCookies(source.header("cookie")), inCookie);
     const sources = { source, query, cookies };
     const texts: NumberText[] = [];
-    const context = textContext(issues, reading, { ...rules, texts });
+    const context = textContext(issues, reading, { depth: rules.depth, parse: rules.parse, texts });
     for (const step of steps) {
       const { key, required } = step.parameter;
       const before = issues.length;

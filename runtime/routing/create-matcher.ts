@@ -222,6 +222,7 @@ function match<O>(
       operation: twins.operation,
       twins: twins.others,
       captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
+      passed: exact === undefined ? methods : undefined,
     };
   }
   const others = trie?.allowed() ?? [];

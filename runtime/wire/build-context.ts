@@ -58,18 +58,19 @@ export interface BuildContext<Leaf = string> {
 export function textContext(
   issues: ValidationIssue[],
   reading: ReadingOf,
-  rules: Omit<JsonRules, "issues"> = {},
+  { depth, parse: parseJson, texts }: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
-  const how = { ...rules, issues };
+  // Made for each message, so without spreads, which are slow.
+  const how = { issues, depth, parse: parseJson, texts };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
     const value = isInner(pointer)
       ? readLeafText(text, shape, { reading: reading(pointer), parse })
       : coerceText(text, shape.types, reading(pointer));
-    if (typeof value === "number") keepText(how.texts, text, pointer);
+    if (typeof value === "number") keepText(texts, text, pointer);
     return value;
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
-  return { ...how, reading, readLeaf, readList };
+  return { issues, depth, parse: parseJson, texts, reading, readLeaf, readList };
 }

@@ -1,5 +1,4 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
-import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { resolvePath } from "../../runtime/paths/ambiguous-path.ts";
 import type { RouteMatch } from "../../runtime/routing/matcher-parts.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
@@ -57,23 +56,27 @@ export function findCandidates(
 
 type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
 
+/** It is called for each exchange, so it uses no spread, which is slow. */
 function openMatch(
-  judged: Pick<MatchedExchange, "context" | "exchange" | "collector">,
-  { operation, twins = [], captures }: FoundOperation,
+  { context, exchange, collector }: Pick<MatchedExchange, "context" | "exchange" | "collector">,
+  { operation, twins, captures }: FoundOperation,
   query: string,
 ): Candidates {
-  const { context, exchange } = judged;
   const headers = readHeaders(exchange.request.headers);
-  const targets = [operation, ...twins].map(({ target }) => target);
-  const described = targets.flatMap((target) => (isLeftOut(target) ? [] : [target]));
+  const open = (target: Operation): MatchedExchange => ({
+    context,
+    exchange,
+    collector,
+    operation: context.operation(target),
+    headers,
+    captures,
+    query,
+  });
+  const { target } = operation;
+  if (twins === undefined && !isLeftOut(target)) return { matched: [open(target)], leftOut: undefined };
+  const targets = [operation, ...(twins ?? [])].map((each) => each.target);
   return {
-    matched: described.map((target) => ({
-      ...judged,
-      operation: context.operation(target),
-      headers,
-      captures,
-      query,
-    })),
+    matched: targets.flatMap((each) => (isLeftOut(each) ? [] : [open(each)])),
     leftOut: targets.find(isLeftOut),
   };
 }
@@ -111,24 +114,9 @@ function matchRequest(
   const found = route(method, path, query);
   if (found.kind === "method" && method === "HEAD" && readings.head === "get" && found.allow.includes("GET"))
     return route("GET", path, query);
-  if (found.kind === "found" && found.captures.length > 0 && readings.methodFallback === "none")
-    return refuseFallback(context, found, { path, query });
+  if (found.kind === "found" && found.passed !== undefined && readings.methodFallback === "none")
+    return { kind: "method", allow: [...found.passed.keys()] };
   return found;
-}
-
-const METHODS = pathItemMethods.map((method) => method.toUpperCase());
-
-/** If a literal path matches as well, only its methods are allowed. */
-function refuseFallback(
-  { route }: JudgeContext,
-  found: RouteMatch<RoutedOperation>,
-  { path, query }: Target,
-): RouteMatch<RoutedOperation> {
-  const allow = METHODS.filter((method) => {
-    const other = route(method, path, query);
-    return other.kind === "found" && other.captures.length === 0;
-  });
-  return allow.length === 0 ? found : { kind: "method", allow };
 }
 
 function noteUnknownPath(

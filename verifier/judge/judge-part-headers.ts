@@ -12,6 +12,7 @@ import { noteUnreadNodes } from "./survey-schemas.ts";
 /** By their Encoding Objects (OpenAPI 3.2 §4.15). */
 export function judgePartHeaders(matched: MatchedExchange, content: ContentOf, body: unknown): void {
   const headers = partHeadersOf(content.chosen.media);
+  if (headers.size === 0) return;
   for (const part of headedPartsOf(body)) {
     for (const descriptor of part.described) {
       const header = headers.get(descriptor.key);
