@@ -525,13 +525,14 @@ export type RouteMatch<O> =
   /**
    * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations
    * of the same method and path shape, such as `/files/{name}` after `/files/{id}`; `undefined` if there are none. The request decides
-   * between them.
+   * between them. `passed` has the methods of the path without expressions that matches as well, but lacks the method.
    */
   | {
       readonly kind: "found";
       readonly operation: O;
       readonly twins: readonly O[] | undefined;
       readonly captures: readonly string[];
+      readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
   /** There are operations at the path, but not with the method. `allow` are their methods. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
@@ -849,6 +850,7 @@ function match<O>(
       operation: twins.operation,
       twins: twins.others,
       captures: exact === undefined ? (trie?.captures() ?? NO_CAPTURES) : NO_CAPTURES,
+      passed: exact === undefined ? methods : undefined,
     };
   }
   const others = trie?.allowed() ?? [];
