@@ -14,6 +14,7 @@ import {
   responseOf,
 } from "../../runtime/server/problem.ts";
 import { serve } from "../../runtime/server/serve.ts";
+import { chooseReadings } from "../../verifier/judge/readings.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import {
   type Answer,
@@ -74,7 +75,8 @@ function createRouter(context: MockContext): MockRouter {
   const descriptors = new Map(
     model.operations.map((operation) => {
       const errors = context.ownAnswers.shapesOf(operation);
-      return [operation, { ...describeOperation(operation, model), errors }] as const;
+      const described = describeOperation(operation, model);
+      return [operation, { ...described, errors, security: securityOf(described, options) }] as const;
     }),
   );
   const routes = new Map(
@@ -114,6 +116,15 @@ function createRouter(context: MockContext): MockRouter {
     descriptors,
     webhooks: createWebhookSender(context),
   };
+}
+
+/** Unless the reading `credentials` is `error`, adds an empty alternative: credentials are still recognised, but not required. */
+function securityOf(
+  { security }: OperationDescriptor,
+  { readings }: MockOptions,
+): OperationDescriptor["security"] {
+  const { credentials } = chooseReadings(readings);
+  return credentials === "error" || security.length === 0 ? security : [...security, []];
 }
 
 /** Without security, checks and required parts, so that it accepts any request whose path and body can be decoded. */

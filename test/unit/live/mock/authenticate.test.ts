@@ -19,3 +19,21 @@ test.each([
   const headers = { authorization: `Basic ${btoa(sent)}` };
   expect((await mock(new Request("http://mock.example/", { headers }))).status).toBe(status);
 });
+
+test.each([
+  ["error", 401],
+  ["warning", 204],
+  ["off", 204],
+] as const)("without credentials where the reading `credentials` is %s: %i", async (credentials, status) => {
+  const contract = await contractOf({
+    openapi: "3.1.0",
+    info: { title: "Closed", version: "1" },
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    security: [{ token: [] }],
+    paths: { "/": { get: { operationId: "look", responses: { 204: { description: "seen" } } } } },
+  });
+  const mock = createMock(contract, { readings: { credentials }, tokens: new Map() });
+  expect((await mock(new Request("http://mock.example/"))).status).toBe(status);
+  const headers = { authorization: "Bearer unknown" };
+  expect((await mock(new Request("http://mock.example/", { headers }))).status).toBe(status);
+});
