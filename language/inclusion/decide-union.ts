@@ -25,7 +25,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
     addFailure(question);
     return;
   }
-  const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
+  const near = counterpart ?? nearOf(branches, given, inclusion);
   // The failure belongs to a proof of its own, whose sender includes the chosen branch.
   if (near === undefined)
     outcome.edges.push({
@@ -39,6 +39,24 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
+function nearOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
+  const free = branches.filter((branch) => !isOfOthers(branch, given, inclusion));
+  const near = onlyOf(free, given, inclusion) ?? nearestOf(free, given, inclusion);
+  if (near !== undefined || given.decided.size === 0) return near;
+  const [only, ...others] = branches;
+  return only !== undefined && others.length === 0 && inclusion.isRefusedByTag(given, only)
+    ? only
+    : undefined;
+}
+
+/** Whether a branch is the counterpart of one that the sender's values do not have to fit. */
+function isOfOthers({ schema }: SchemaAt, { perhaps, excluded }: Given, { options }: Inclusion): boolean {
+  const ref = refOf(schema);
+  return [...perhaps, ...excluded].some(
+    (other) => (ref !== undefined && refOf(other.schema) === ref) || options.areSame(other.schema, schema),
+  );
+}
+
 /**
  * The branch with the fewest failures among those with fitting types and tags. `undefined` for a tie, or if the sender's own unions are not
  * split into cases yet.
@@ -47,7 +65,7 @@ function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclu
   if (given.decided.size === 0) return undefined;
   const candidates = branches.filter((branch) => !inclusion.isRefusedByTag(given, branch));
   const [only, ...others] = candidates;
-  if (others.length === 0) return only ?? (branches.length === 1 ? branches[0] : undefined);
+  if (others.length === 0) return only;
   const lacking = candidates.map((branch) => {
     const { failures, edges } = inclusion.prove(given, branch, false);
     return failures.length + edges.filter(({ proof }) => !isComplete(proof)).length;

@@ -15,8 +15,14 @@ export interface Failure {
 /** The `keyword` of a {@link Failure} that only says that the step limit was reached. */
 export const outOfSteps = "steps";
 
+/** Names the sender's schema at the same place if it has the keyword, otherwise one whose union is not decided yet. */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
-  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? firstWithoutRef(given);
+  const having = given.atoms.filter(({ schema }) => Object.hasOwn(schema, keyword));
+  const own =
+    having.find(({ pointer }) => pointer === reader) ??
+    having.find(({ schema }) => !given.decided.has(schema[keyword])) ??
+    having[0] ??
+    firstWithoutRef(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
 }
 

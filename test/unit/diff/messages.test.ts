@@ -82,3 +82,36 @@ test("a union that differs in one part is described by that part, however deep i
     new Set(["`maxLength` of `A.name` changed from `10000000` to `20000000`."]),
   );
 });
+
+test("branches of a union are compared with their counterparts only", async () => {
+  const note = { anyOf: [ref("Notes"), { type: "null" }] };
+  const schemas = (options: object) => ({
+    Notes: { anyOf: [ref("Vector"), { type: "object", additionalProperties: ref("Vector") }] },
+    Vector: {
+      ...object({ size: { type: "integer" }, options: { anyOf: [ref("Options"), { type: "null" }] } }),
+      required: ["size"],
+    },
+    Options: object(options),
+  });
+  const text = { type: "string" };
+  const found = await messages(
+    documentOf(note, schemas({ a: text })),
+    documentOf(note, schemas({ a: text, memory: text })),
+  );
+  expect(found).toEqual(["`memory` was added to `Options`."]);
+});
+
+test("a union in a branch of a union is compared with itself", async () => {
+  const schemas = (maxLength: number, tags: readonly string[]) => ({
+    Inner: { oneOf: [ref("A"), ref("B")] },
+    A: object({ tag: { type: "string", maxLength } }),
+    B: object({ name: { type: "string", enum: tags } }),
+    C: object({ text: { type: "string" } }),
+  });
+  const note = { oneOf: [ref("C"), ref("Inner")] };
+  const found = await messages(
+    documentOf(note, schemas(10, ["x"])),
+    documentOf(note, schemas(20, ["x", "y"])),
+  );
+  expect(found.filter((message) => message.includes("was removed"))).toEqual([]);
+});
