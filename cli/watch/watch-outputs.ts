@@ -1,16 +1,16 @@
 import { relative } from "node:path";
-import { summariseFindings } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { type GenerationSession, openSession } from "../../generator/session/generation-session.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import type { GenerateInput } from "../generate/generate-options.ts";
-import type { GeneratedTarget, GenerateResult, OpenSessions } from "../generate/generate-request.ts";
+import type { OpenSessions } from "../generate/generate-request.ts";
 import { generateTarget } from "../generate/generate-target.ts";
-import { createProgress, type ExitCode, type Io, showSecondsSince } from "../shared/io.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 import { ChangeQueue } from "./change-queue.ts";
+import { printChange } from "./print-change.ts";
 import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
@@ -201,45 +201,4 @@ class WatchSessions implements OpenSessions {
   async close(): Promise<void> {
     for (const session of this.#open.values()) await session.close();
   }
-}
-
-export interface ChangeContext {
-  readonly cause: string;
-  readonly output: string;
-  readonly start: number;
-}
-
-/** `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)` */
-export function printChange(
-  { result, findings }: GeneratedTarget,
-  { cause, output, start }: ChangeContext,
-): string {
-  const seconds = showSecondsSince(start);
-  const what =
-    result === undefined
-      ? `${output} left as it was because of ${summariseFindings(findings)}`
-      : describe(result, output);
-  return `${cause}: ${what} (${seconds})`;
-}
-
-function describe({ written, removed, unchanged }: GenerateResult, output: string): string {
-  if (written.length + removed.length === 0)
-    return `nothing to change in ${output} (${unchanged.length} files)`;
-  const parts = [
-    ...(written.length > 0 ? [`${list(written)} written to ${output}`] : []),
-    ...(removed.length > 0 ? [`${list(removed)} removed${written.length > 0 ? "" : ` from ${output}`}`] : []),
-  ];
-  return parts.join(", ");
-}
-
-/** The first three, code first, and how many more. */
-function list(names: readonly string[]): string {
-  const sorted = names.toSorted((left, right) => rank(left) - rank(right));
-  const shown = sorted.slice(0, 3).join(", ");
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
-}
-
-function rank(name: string): number {
-  if (name === "tenon.manifest.json") return 2;
-  return name.endsWith(".ts") ? 0 : 1;
 }

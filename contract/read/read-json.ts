@@ -1,12 +1,12 @@
-import { skipJsonNumber, skipJsonString } from "../../language/values/json-text.ts";
 import { decodePointer, readToken } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
-import { checkLiterals, isExactNumber, isFiniteLiteral } from "./check-literals.ts";
+import { checkLiterals, isFiniteLiteral } from "./check-literals.ts";
 import { createJsonIndex } from "./json-index.ts";
 import { childrenOf, createNodeIndex, type NodeIndex, type NodeTable } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, maximumDepth, type ReadResult, type SourceFile } from "./source-file.ts";
+import { countMembers, surveyJson } from "./survey-json.ts";
 
 export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
@@ -120,55 +120,4 @@ function describeDuplicate(file: SourceFile, key: string, later: number, earlier
     message: `The key \`${key}\` occurs twice; the later value is used.`,
     places,
   });
-}
-
-export interface JsonSurvey {
-  readonly depth: number;
-  /** Counts each of several equal keys. */
-  readonly members: number;
-  /** Offsets of literals that a JavaScript number cannot represent. */
-  readonly inexact: readonly number[];
-  /** End by start of objects and arrays of more than a thousand characters. */
-  readonly ends: ReadonlyMap<number, number>;
-}
-
-/** Skipping a shorter container is as fast as looking up its end. */
-const LONG = 1_000;
-
-export function surveyJson(text: string): JsonSurvey {
-  const inexact: number[] = [];
-  const ends = new Map<number, number>();
-  const open: number[] = [];
-  let deepest = 0;
-  let members = 0;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === 34) at = skipJsonString(text, at) - 1;
-    else if (code === 123 || code === 91) deepest = Math.max(deepest, open.push(at));
-    else if (code === 125 || code === 93) {
-      const start = open.pop() ?? at;
-      if (at - start > LONG) ends.set(start, at + 1);
-    } else if (code === 58) members++;
-    else if (code === 45 || (code >= 48 && code <= 57)) {
-      const end = skipJsonNumber(text, at);
-      if (!isExactNumber(text.slice(at, end))) inexact.push(at);
-      at = end - 1;
-    }
-  }
-  return { depth: deepest, members, inexact, ends };
-}
-
-export function countMembers(value: unknown): number {
-  let members = 0;
-  const pending: unknown[] = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (typeof next !== "object" || next === null) continue;
-    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
-    if (!Array.isArray(next)) members += values.length;
-    for (const child of values) {
-      if (typeof child === "object" && child !== null) pending.push(child);
-    }
-  }
-  return members;
 }

@@ -7,7 +7,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 import type { Render } from "../render/create-renderer.ts";
 import type { TypesText } from "../types/plan-types.ts";
-import { emitValidators } from "../validators/compile-validators.ts";
+import { emitValidators } from "../validators/emit-validators.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
 import { createEnumsView, findUnnamedEnums, listEnums } from "../views/enums-view.ts";

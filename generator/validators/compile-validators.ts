@@ -1,16 +1,9 @@
-import type { Contract } from "../../contract/build/contract.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { describeNotes } from "../../validation/checks/find-unchecked-parts.ts";
 import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
-import type { Names } from "../names/names.ts";
-import { type EmittedFile, unchecked } from "../output/emitted-file.ts";
-import { printExports } from "../print/print-imports.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
 import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
-import { type PlannedModules, planModules } from "./plan-modules.ts";
-import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
-import type { ValidatorPlan } from "./validator-plan.ts";
+import type { PlannedModules } from "./plan-modules.ts";
 
 export interface CompiledValidators {
   readonly files: readonly EmittedFile[];
@@ -55,28 +48,4 @@ export async function compileValidators(
   );
   previous.modules = modules;
   return { files: [...modules.values()], notes };
-}
-
-export interface EmittedValidators {
-  readonly files: readonly EmittedFile[];
-  readonly findings: readonly Finding[];
-}
-
-export async function emitValidators(
-  contract: Contract,
-  names: Names,
-  options: ValidatorOptions = {},
-  tools: CompileTools = {},
-): Promise<EmittedValidators> {
-  const plan = planValidators(contract, names, options, tools.memory);
-  const { files, notes } = await compileValidators(planModules(plan), tools);
-  const index = options.isComplete === false ? undefined : options.modules?.index;
-  const all = index === undefined ? files : [...files, printIndex(index, plan)];
-  return { files: all, findings: describeNotes(notes, contract) };
-}
-
-function printIndex(path: string, { schemas, operations, style }: ValidatorPlan): EmittedFile {
-  const modules = [...new Set([...schemas, ...operations].map((planned) => planned.path))].sort();
-  const exports = modules.map((module) => ({ path: module, name: "*" }));
-  return { path: `${path}.ts`, text: unchecked + printExports(path, exports, style) };
 }

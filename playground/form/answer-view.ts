@@ -4,35 +4,11 @@ import { labelPointer } from "../../site/facts/label-pointer.ts";
 import { hrefOfLine } from "../../site/facts/source-links.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
 import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
-import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { describeVerdict, isAboutRequest } from "../call/describe-verdict.ts";
 import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
-
-/** For an invalid request refused with an undescribed status, blames only the request. */
-export function tellVerdict({ verdict, findings }: Judgement): string {
-  switch (verdict) {
-    case "valid":
-      return "The request and the response match the document.";
-    case "unchecked":
-      return "No fault was found, but not everything could be checked.";
-    case "invalid": {
-      const errors = findings.filter(({ severity }) => severity === "error");
-      const isRequest = errors.some(isAboutRequest);
-      const isRefused = ({ code }: ExchangeFinding): boolean => code === "exchange/status-undocumented";
-      if (errors.every(isAboutRequest)) return "The request breaks the document; the response matches it.";
-      if (isRequest && errors.every((each) => isAboutRequest(each) || isRefused(each)))
-        return "The request breaks the document, and was refused with a status that it does not describe.";
-      return isRequest
-        ? "The request and the response break the document."
-        : "The response breaks the document.";
-    }
-  }
-}
-
-function isAboutRequest({ pointer }: ExchangeFinding): boolean {
-  return pointer.startsWith("/request");
-}
 
 /** Longer bodies are cut. */
 const longest = 100_000;
@@ -52,7 +28,7 @@ export function showAnswer(
       { class: "outcome", role: "status" },
       element("span", { class: `status ${kind}` }, String(response.status)),
       " ",
-      element("span", { class: `verdict ${judgement.verdict}` }, tellVerdict(judgement)),
+      element("span", { class: `verdict ${judgement.verdict}` }, describeVerdict(judgement)),
       " ",
       element("span", { class: "quiet" }, time),
     ),

@@ -5,7 +5,7 @@ import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
 import { type ProbeCase, type Step, withoutParameters } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
-import { listPlacedBadValues, putAt } from "./list-bad-values.ts";
+import { listPlacedBadValues, putAt } from "./placed-bad-values.ts";
 
 export interface Breakage {
   readonly name: string;

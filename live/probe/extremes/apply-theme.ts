@@ -2,7 +2,7 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
-import { putAt, walkPlaces } from "../break/list-bad-values.ts";
+import { putAt, walkPlaces } from "../break/placed-bad-values.ts";
 import type { ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Theme } from "./themes.ts";

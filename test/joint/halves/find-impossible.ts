@@ -1,5 +1,5 @@
-import { findRivals } from "../../../contract/model/build-security.ts";
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
+import { findRivals } from "../../../contract/model/find-rivals.ts";
 import { lookupOf } from "../../../contract/model/model-lookup.ts";
 import { findUnreachable } from "../../../contract/model/twins.ts";
 import type { ApiModel, Operation, Parameter, SchemaUse } from "../../../contract/model/types.ts";

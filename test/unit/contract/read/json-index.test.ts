@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createJsonIndex } from "../../../../contract/read/json-index.ts";
 import { createNodeIndex } from "../../../../contract/read/node-index.ts";
-import { surveyJson } from "../../../../contract/read/read-json.ts";
 import { readJsonKey, scanJson } from "../../../../contract/read/scan-json.ts";
+import { surveyJson } from "../../../../contract/read/survey-json.ts";
 import { pointerTo } from "../../../../runtime/pointer.ts";
 
 /** The pointers of all nodes, and some that lead nowhere. */

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isExactNumber } from "../../../../contract/read/check-literals.ts";
 import { createNodeIndex } from "../../../../contract/read/node-index.ts";
-import { countMembers, surveyJson } from "../../../../contract/read/read-json.ts";
 import { readJsonKey, scanJson } from "../../../../contract/read/scan-json.ts";
+import { countMembers, surveyJson } from "../../../../contract/read/survey-json.ts";
 import { pointerTo } from "../../../../runtime/pointer.ts";
 
 function isJson(text: string): boolean {

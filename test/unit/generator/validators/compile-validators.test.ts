@@ -7,10 +7,7 @@ import { buildContract } from "../../../../contract/build/build-contract.ts";
 import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import {
-  type EmittedValidators,
-  emitValidators,
-} from "../../../../generator/validators/compile-validators.ts";
+import { type EmittedValidators, emitValidators } from "../../../../generator/validators/emit-validators.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { bundleValidators, loadValidators } from "./load-validators.ts";
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../language/values/json-object.ts";
 import { createMock } from "../../../../live/mock/create-mock.ts";
-import { applyJsonPatch, mergePatch } from "../../../../live/mock/state/update-fields.ts";
+import { applyJsonPatch } from "../../../../live/mock/state/apply-json-patch.ts";
+import { mergePatch } from "../../../../live/mock/state/merge-patch.ts";
 import { contractOf } from "./contract-of.ts";
 
 describe("a JSON Patch (RFC 6902)", () => {

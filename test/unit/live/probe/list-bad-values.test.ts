@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json, JsonSchema } from "../../../../language/values/json-object.ts";
 import { createRandom } from "../../../../language/values/random.ts";
-import { listBadValues, putAt } from "../../../../live/probe/break/list-bad-values.ts";
+import { listBadValues } from "../../../../live/probe/break/list-bad-values.ts";
+import { putAt } from "../../../../live/probe/break/placed-bad-values.ts";
 import { gatherConstraints } from "../../../../live/sample/gather-constraints.ts";
 import { createBudget } from "../../../../live/sample/sample-context.ts";
 

@@ -5,7 +5,7 @@ import { buildContract } from "../../../../contract/build/build-contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import type { ApiModel, Operation } from "../../../../contract/model/types.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
-import { emitValidators } from "../../../../generator/validators/compile-validators.ts";
+import { emitValidators } from "../../../../generator/validators/emit-validators.ts";
 import type { JsonSchema } from "../../../../language/values/json-object.ts";
 import { prepareSamplers, type Sampler } from "../../../../live/sample/create-sampler.ts";
 import type { Check, OperationChecks } from "../../../../runtime/descriptors.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { buildAutomaton } from "../../../../../language/schema/patterns/build-automaton.ts";
 import { parsePattern } from "../../../../../language/schema/patterns/compile-pattern.ts";
-import { buildAutomaton } from "../../../../../language/schema/patterns/find-blowup.ts";
 
 /** A pattern, and the patterns of its lookarounds, in a form in which each group is written out. */
 function print(pattern: string): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tellVerdict } from "../../playground/form/answer-view.ts";
+import { describeVerdict } from "../../playground/call/describe-verdict.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 
 function judgementOf(...faults: readonly (readonly [code: string, pointer: string])[]): Judgement {
@@ -24,5 +24,5 @@ test.each([
   [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The response breaks the document/],
   [judgementOf(request, ["exchange/body-invalid", "/response/body"]), /^The request and the response break/],
 ])("a refusal without a described status is told as the fault of the request: %#", (judgement, expected) => {
-  expect(tellVerdict(judgement)).toMatch(expected);
+  expect(describeVerdict(judgement)).toMatch(expected);
 });

@@ -1,0 +1,53 @@
+import { skipJsonNumber, skipJsonString } from "../../language/values/json-text.ts";
+import { isExactNumber } from "./check-literals.ts";
+
+export interface JsonSurvey {
+  readonly depth: number;
+  /** Counts each of several equal keys. */
+  readonly members: number;
+  /** Offsets of literals that a JavaScript number cannot represent. */
+  readonly inexact: readonly number[];
+  /** End by start of objects and arrays of more than a thousand characters. */
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+/** Skipping a shorter container is as fast as looking up its end. */
+const LONG = 1_000;
+
+export function surveyJson(text: string): JsonSurvey {
+  const inexact: number[] = [];
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  let deepest = 0;
+  let members = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = skipJsonString(text, at) - 1;
+    else if (code === 123 || code === 91) deepest = Math.max(deepest, open.push(at));
+    else if (code === 125 || code === 93) {
+      const start = open.pop() ?? at;
+      if (at - start > LONG) ends.set(start, at + 1);
+    } else if (code === 58) members++;
+    else if (code === 45 || (code >= 48 && code <= 57)) {
+      const end = skipJsonNumber(text, at);
+      if (!isExactNumber(text.slice(at, end))) inexact.push(at);
+      at = end - 1;
+    }
+  }
+  return { depth: deepest, members, inexact, ends };
+}
+
+export function countMembers(value: unknown): number {
+  let members = 0;
+  const pending: unknown[] = [value];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (typeof next !== "object" || next === null) continue;
+    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
+    if (!Array.isArray(next)) members += values.length;
+    for (const child of values) {
+      if (typeof child === "object" && child !== null) pending.push(child);
+    }
+  }
+  return members;
+}
