@@ -2,6 +2,7 @@ import { charsetOf, inUtf8 } from "../body/plain.ts";
 import { kindOfType } from "../http-semantics.ts";
 import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { Router } from "../server/options.ts";
+import { writeParsedJson } from "../wire/write-parsed-json.ts";
 import {
   NodeIncoming,
   type NodeRequest,
@@ -67,56 +68,6 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   // `express.json()` parses an empty body to `{}`.
   if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
   return writeParsedBody(body, contentType);
-}
-
-/**
- * Prints a parsed value as JSON, at any depth of nesting. Returns `undefined` for a value that JSON does not have, e.g. a function. Prints
- * infinity as `1e400`, since `JSON.parse` makes infinity of a number beyond 1.8e308. Checks thus see what the client sent.
- */
-export function writeParsedJson(value: unknown): string | undefined {
-  try {
-    const text = JSON.stringify(value);
-    // `JSON.stringify` would write an infinite number as `null`.
-    if (!text?.includes("null")) return text;
-  } catch (error) {
-    // A `RangeError` means that the value is too deep for the stack, a `TypeError` that it is not JSON.
-    if (!(error instanceof RangeError)) throw error;
-  }
-  return writeInLoop(value);
-}
-
-/** A piece of the text, or a value that is still to be printed. */
-type Piece = string | { readonly value: unknown };
-
-function writeInLoop(whole: unknown): string {
-  let text = "";
-  // A stack: the last piece is printed first.
-  const pieces: Piece[] = [{ value: whole }];
-  for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
-    if (typeof piece === "string") text += piece;
-    else if (typeof piece.value !== "object" || piece.value === null) text += writeLeaf(piece.value);
-    else for (const part of piecesOf(piece.value).reverse()) pieces.push(part);
-  }
-  return text;
-}
-
-function writeLeaf(value: unknown): string {
-  if (value === Number.POSITIVE_INFINITY) return "1e400";
-  if (value === Number.NEGATIVE_INFINITY) return "-1e400";
-  return JSON.stringify(value) ?? "null";
-}
-
-function piecesOf(value: object): Piece[] {
-  if ("toJSON" in value && typeof value.toJSON === "function") return [{ value: value.toJSON() }];
-  if (Array.isArray(value)) {
-    return ["[", ...value.flatMap((item, at): Piece[] => [at === 0 ? "" : ",", { value: item }]), "]"];
-  }
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  const written = members.flatMap(([name, member], at): Piece[] => [
-    `${at === 0 ? "" : ","}${JSON.stringify(name)}:`,
-    { value: member },
-  ]);
-  return ["{", ...written, "}"];
 }
 
 /**

@@ -2,8 +2,9 @@
  * Converts objects of test libraries without importing them. Members are read by name, since they may be inherited or getters.
  * @module
  */
-import { writeParsedJson } from "../../runtime/adapters/express.ts";
+
 import { kindOfType } from "../../runtime/http-semantics.ts";
+import { writeParsedJson } from "../../runtime/wire/write-parsed-json.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,

@@ -1,5 +1,5 @@
-import { writeParsedJson } from "../../../runtime/adapters/express.ts";
 import { readToken } from "../../../runtime/pointer.ts";
+import { writeParsedJson } from "../../../runtime/wire/write-parsed-json.ts";
 import { decodeBase64Content } from "../content/decode-content.ts";
 import { headerValue } from "../content/header-lines.ts";
 import { type ReadRecord, readItems } from "../content/read-items.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { writeParsedBody, writeParsedJson } from "../../../../runtime/adapters/express.ts";
+import { writeParsedBody } from "../../../../runtime/adapters/express.ts";
 
 const form = "application/x-www-form-urlencoded";
 const octets = Uint8Array.from([1, 255]);
@@ -49,23 +49,4 @@ describe("a body that a framework has parsed", () => {
   ])("of the type %s that was not text is no text again", (type) => {
     expect(writeParsedBody("a\ufffd", type)?.bytes).toEqual(Uint8Array.from([255]));
   });
-});
-
-test.each<readonly [unknown, string | undefined]>([
-  [undefined, undefined],
-  ["null", '"null"'],
-  [[null, 1, "a"], '[null,1,"a"]'],
-  [[], "[]"],
-  [{ a: null, b: undefined, c: [] }, '{"a":null,"c":[]}'],
-  [[null, undefined, () => 1], "[null,null,null]"],
-  [[null, { toJSON: () => ({ a: [1] }) }], '[null,{"a":[1]}]'],
-  [[null, { toJSON: 1 }], '[null,{"toJSON":1}]'],
-  [Number.POSITIVE_INFINITY, "1e400"],
-  [[Number.NEGATIVE_INFINITY], "[-1e400]"],
-])("parsed JSON is written as it was sent: %o", (value, text) => {
-  expect(writeParsedJson(value)).toBe(text);
-});
-
-test("what is not JSON is told of", () => {
-  expect(() => writeParsedJson(5n)).toThrow(TypeError);
 });
