@@ -24,3 +24,8 @@ export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepage
 /** Objects with data about paging, beside the list of items. */
 export const pagingEnvelope: RegExp =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
+
+/** The name of the member that a header stands for: `total-count` for `X-Pagination-Total-Count`. */
+export function memberOfHeader(name: string): string {
+  return name.replace(/^(?:x-)?(?:pagination-)?/i, "");
+}

@@ -1,4 +1,5 @@
 import {
+  memberOfHeader,
   moreMember,
   nextMember,
   pagesMember,
@@ -121,11 +122,10 @@ function setLinks(
 /** For headers such as `X-Total-Count` and `Link`. */
 export function headerFact(name: string, page: ShownPage): Json | undefined {
   if (name.toLowerCase() === "link") return linkHeader(page);
-  const own = name.replace(/^x-/i, "");
-  const values = factOf(own, page, false);
+  const values = factOf(memberOfHeader(name), page, false);
   return values?.find((value) => value !== undefined && value !== null && value !== "");
 }
 
 export function isPageHeader(name: string, page: ShownPage): boolean {
-  return name.toLowerCase() === "link" || factOf(name.replace(/^x-/i, ""), page, false) !== undefined;
+  return name.toLowerCase() === "link" || factOf(memberOfHeader(name), page, false) !== undefined;
 }

@@ -1,6 +1,7 @@
 import { identityNames } from "../../../contract/model/infer-roles.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import {
+  memberOfHeader,
   moreMember,
   nextMember,
   pagingEnvelope,
@@ -10,7 +11,7 @@ import { isObject, type Json, type JsonSchema, numberOf } from "../../../languag
 import { bareName } from "../../../language/values/names.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
-import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { Exchange, ExchangeHeaders } from "../../../verifier/exchanges/exchange.ts";
 import { findList } from "../../mock/state/find-list.ts";
 import { findIdentity, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -132,17 +133,12 @@ function totalsIn(facts: readonly Fact[]): readonly Total[] {
   }));
 }
 
-const TOTAL_HEADERS: readonly string[] = [
-  "x-total-count",
-  "x-total",
-  "total-count",
-  "x-pagination-total-count",
-];
-
-function totalsInHeaders(headers: Parameters<typeof headerValue>[0]): readonly Total[] {
-  return TOTAL_HEADERS.flatMap((name) => {
-    const value = headerValue(headers, name);
-    if (value === undefined || !/^\d{1,15}$/.test(value)) return [];
+function totalsInHeaders(headers: ExchangeHeaders): readonly Total[] {
+  return headers.flatMap(([header, value]) => {
+    const name = header.toLowerCase();
+    const member = bareName(memberOfHeader(name));
+    // `X-Count` may count the items on the page.
+    if (!totalMember.test(member) || member === "count" || !/^\d{1,15}$/.test(value)) return [];
     return [
       { name: `\`${name}\``, pointer: `/response/headers/${name}`, value: Number(value), isAmbiguous: false },
     ];

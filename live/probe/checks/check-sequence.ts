@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf } from "../../../language/openapi/path-template.ts";
+import { collectionOf, lastExpression } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
 import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
@@ -43,7 +43,7 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
   const role = context.roles.get(writer);
   const fixture = await session.fixtures.of(asWriter(reader));
-  const [, parameter] = /\{([^{}/]+)\}$/.exec(reader.path) ?? [];
+  const parameter = lastExpression(reader.path);
   if (parameter !== undefined && !fixture.bound.has(parameter))
     return results.addUnchecked(writer, "sequence", whyNoItem(session, reader));
   if (role?.action === "delete")
