@@ -1,6 +1,6 @@
 /**
  * The contested readings: rules that the specification leaves open, or that its users read differently. Each is an option with a default.
- * `docs/guide/contested-readings.md` is printed from this table and from `print-readings.ts`.
+ * `docs/guide/contested-readings.md` is printed from this table and from `scripts/reference/print-contested-readings.ts`.
  *
  * @module
  */

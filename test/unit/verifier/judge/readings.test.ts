@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { printReadings } from "../../../../verifier/judge/print-readings.ts";
+import { printReadings } from "../../../../scripts/reference/print-contested-readings.ts";
 import { chooseReadings, defaultReadings, readingTable } from "../../../../verifier/judge/readings.ts";
 
 test("the page says what the table says", () => {

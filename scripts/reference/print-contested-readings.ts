@@ -1,4 +1,4 @@
-import { readingTable } from "./readings.ts";
+import { readingTable } from "../../verifier/judge/readings.ts";
 
 export function printReadings(): string {
   const options = Object.entries(readingTable).map(([name, entry]) => {
@@ -15,7 +15,7 @@ export function printReadings(): string {
 const front = `# Contested readings
 
 OpenAPI leaves some rules open, and tools differ. This page lists every rule that tenon had to choose. It is printed from
-\`verifier/judge/readings.ts\` and \`verifier/judge/print-readings.ts\`.
+\`verifier/judge/readings.ts\` and \`scripts/reference/print-contested-readings.ts\`.
 
 An exchange is *valid*, *invalid*, or *unchecked* if part of it could not be checked. Warnings leave it valid.
 
