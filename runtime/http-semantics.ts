@@ -4,7 +4,7 @@ import { isToken } from "./parameters/encode-plain.ts";
 /** Statuses and media types (RFC 9110 §15, §8.3), and which described response or media type fits a message. @module */
 
 /** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
-export function findBy<T, Name extends keyof T>(
+function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
   keys: readonly (T[Name] | string | number | undefined)[],
@@ -95,7 +95,7 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
 }
 
 /** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
-export function rangesOf(essence: string): string[] {
+function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
 

@@ -19,7 +19,7 @@ const wrap =
 
 export const plainStyle: Style = { red: same, yellow: same, blue: same, green: same, bold: same, dim: same };
 
-export const colouredStyle: Style = {
+const colouredStyle: Style = {
   red: wrap("red"),
   yellow: wrap("yellow"),
   blue: wrap("blue"),

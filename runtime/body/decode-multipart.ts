@@ -122,7 +122,7 @@ export interface StyledParts {
  * Decodes the parts of a `multipart/form-data` body whose encodings have a `style` (OpenAPI 3.2 §4.15.1.2). They are decoded like query
  * parameters, but without percent-encoding. A part with a file name never has a style.
  */
-export function decodeStyledParts(
+function decodeStyledParts(
   parts: readonly Part[],
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   rules: TextRules,

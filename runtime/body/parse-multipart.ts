@@ -22,7 +22,7 @@ export interface MultipartLimits {
   readonly headerBytes?: number | undefined;
 }
 
-export const MAX_PARTS = 1000;
+const MAX_PARTS = 1000;
 /** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 

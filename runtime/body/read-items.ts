@@ -8,7 +8,7 @@ import { type JsonPiece, JsonSplitter } from "./json-splitter.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
 
 /** Throws a `StreamError` if the JSON of a line or event nests deeper than `depth`. */
-export function refuseDeeper(text: string, depth: number | undefined): void {
+function refuseDeeper(text: string, depth: number | undefined): void {
   if (depth !== undefined && isTextDeeper(text, depth))
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
@@ -102,7 +102,7 @@ export interface ServerSentEvent {
  * event are converted by the shape; `data` is parsed as JSON if the shape admits no string for it. Without a shape, an item is the event's
  * data as parsed JSON. It is a string if the document describes a string, or if the data is not JSON, e.g. `[DONE]`.
  */
-export async function* readEvents(
+async function* readEvents(
   body: ReadableStream<Uint8Array>,
   media: EventMedia = {},
   limit?: number,
@@ -118,7 +118,7 @@ export async function* readEvents(
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
 /** Converts an event to an item; see {@link readEvents}. */
-export function readEvent(
+function readEvent(
   event: ServerSentEvent,
   { shape, data }: EventMedia,
   parse: ParseJson = parseJsonText,
@@ -170,7 +170,7 @@ export async function* readServerSentEvents(
   }
 }
 
-export class EventDraft {
+class EventDraft {
   readonly #data: string[] = [];
   #event: string | undefined;
   #id: string | undefined;

@@ -130,7 +130,7 @@ function escapeName(name: string): string {
  * @param depth - The number of levels of items and members that are sent as separate texts. Default: 1 for a list, else 0.
  * @throws {EncodeError} The message names the field.
  */
-export function refuseNullAt(
+function refuseNullAt(
   name: string,
   value: unknown,
   shape: WireShape | undefined,

@@ -65,7 +65,7 @@ export interface ExpressionMessage {
 }
 
 /** The value of a runtime expression in an exchange; `undefined` if there is none. */
-export function evaluateExpression(expression: Expression, source: ExpressionSource): unknown {
+function evaluateExpression(expression: Expression, source: ExpressionSource): unknown {
   switch (expression.kind) {
     case "url":
       return source.url;
@@ -116,7 +116,7 @@ export interface CallResult {
   readonly response?: { readonly url: string } | undefined;
 }
 
-export function sourceOfCall(
+function sourceOfCall(
   operation: OperationDescriptor,
   { input, result }: Call<AnyInput, CallResult>,
 ): ExpressionSource {
@@ -165,7 +165,7 @@ export function followLink(
 }
 
 /** The input that a link gives to its target operation. See {@link followLink}, which finds the link by its name. */
-export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
+function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];
   return Object.fromEntries([...given, ...body].filter(([, value]) => value !== undefined));

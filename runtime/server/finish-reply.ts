@@ -126,7 +126,7 @@ export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-export const NO_FAULTS: readonly never[] = [];
+const NO_FAULTS: readonly never[] = [];
 
 export interface ReplyDraft {
   readonly reply: Reply;
@@ -142,7 +142,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseResponse(checks.responses, reply.status);

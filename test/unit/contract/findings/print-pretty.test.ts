@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { printPretty } from "../../../../contract/findings/print-pretty.ts";
-import { colouredStyle } from "../../../../contract/findings/style.ts";
+import { chooseStyle } from "../../../../contract/findings/style.ts";
 import { conflict, hostile, linesOf, placeless } from "./samples.ts";
 
 describe("printPretty", () => {
@@ -76,7 +76,7 @@ describe("printPretty", () => {
   });
 
   test("lets no text of a document act on the terminal, in colour or not", () => {
-    for (const style of [undefined, colouredStyle]) {
+    for (const style of [undefined, chooseStyle(true, {})]) {
       const printed = printPretty([hostile], style === undefined ? {} : { style });
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
       const uncoloured = printed.replace(/\u001b\[\d+m/g, "");
