@@ -32,7 +32,7 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 ]);
 
 /**
- * Chooses the smallest codec that supports an operation.
+ * Chooses the smallest codec that supports an operation; ADR 15 has what each smaller part saves.
  * @param schemes - The contract's security schemes. One that is not listed may be of any type.
  */
 export function chooseCodec(
@@ -120,7 +120,6 @@ function namedPart(word: string, path: string, name: string): Part {
 }
 
 function planEncode(parameters: readonly ParameterDescriptor[]): Part {
-  // Saves 544 octets of a gzipped client.
   if (parameters.every(isScalarParameter))
     return namedPart("scalar", "parameters/encode-plain", "encodeScalar");
   if (parameters.every(isPlainParameter)) return namedPart("default", "client/plain-codec", "encodeDefault");
@@ -132,7 +131,6 @@ function planWrite(sent: readonly MediaDescriptor[]): Part {
   if (!sent.some(({ type }) => isRange(type))) {
     if (sent.every(isPlainJson)) return namedPart("Json", "client/send", "writeJson");
     if (sent.every(isPlainMedia)) return namedPart("Plain", "client/plain-codec", "writePlainContent");
-    // Saves 1,936 octets of a gzipped client.
     if (sent.every(isFormData)) return contentPart("FormData", "body/write-form-data", "writeFormData");
     if (kinds.size === 1 && kinds.has("form")) return contentPart("Form", "body/write-form", "writeForm");
     if (kinds.size === 1 && kinds.has("multipart"))
@@ -191,7 +189,6 @@ function planFinish(
   const isToken = alternatives.every(
     (needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme)),
   );
-  // The smaller one saves 414 octets of a gzipped client.
   return isToken && !hasCookies
     ? namedPart("Token", "client/add-credentials", "addToken")
     : namedPart("Credentials", "client/add-credentials", "addCredentials");
