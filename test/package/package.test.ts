@@ -279,7 +279,7 @@ console.log(result.status, JSON.stringify(result.body));
     execFileSync(bin("esbuild/bin/esbuild"), bundle, { cwd: project(), stdio: "pipe" });
     rmSync(join(project(), "shared"), { recursive: true });
     expect(runNode(["bundle.mjs"], project()).trim()).toBe(said);
-  }, 60_000);
+  }, 300_000);
 
   it("uses the shipped contract: types, validators, client, routes", () => {
     writeFileSync(
