@@ -879,7 +879,7 @@ const ANY: Segment = { kind: "any" };
  * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
  * value must begin (see {@link SegmentPattern.leads}).
  */
-export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
+function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts must be fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
@@ -904,7 +904,7 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
  * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
  * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
  */
-export function matchPattern(
+function matchPattern(
   { texts, leads }: SegmentPattern,
   segment: string,
   offset: number,
@@ -961,7 +961,7 @@ const SLASH = 0x2f;
 const DOT = 0x2e;
 
 /** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
-export class SegmentTrie<T, Item> {
+class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
   // State of the last search. Matching is synchronous, so there is one at a time. `spans` are starts and ends of the expressions' texts,
@@ -2575,7 +2575,7 @@ export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-export const NO_FAULTS: readonly never[] = [];
+const NO_FAULTS: readonly never[] = [];
 
 export interface ReplyDraft {
   readonly reply: Reply;
@@ -2591,7 +2591,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseResponse(checks.responses, reply.status);

@@ -336,7 +336,7 @@ function encodePart(part: unknown): string {
 
 
 /** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
-export function findBy<T, Name extends keyof T>(
+function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
   keys: readonly (T[Name] | string | number | undefined)[],
@@ -427,7 +427,7 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
 }
 
 /** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
-export function rangesOf(essence: string): string[] {
+function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
 
