@@ -1,4 +1,4 @@
-/** Ends a `switch` over a union. The compiler reports a missing case; if one occurs at run time, throws an error. */
+/** Ends a `switch` over a union: a missing case does not compile, and throws at run time. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

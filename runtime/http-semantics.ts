@@ -3,7 +3,6 @@ import { isToken } from "./parameters/encode-plain.ts";
 
 /** Statuses and media types (RFC 9110 §15, §8.3), and which described response or media type fits a message. @module */
 
-/** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
 function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -13,7 +12,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
+/** The code itself, its range (`4XX`), or `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -21,12 +20,10 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
-/** Tells whether a status, or the key of a described response, is in the range 2xx. */
 export function isSuccess(status: StatusKey): boolean {
   return `${status}`[0] === "2";
 }
 
-/** Tells whether responses of a status never have a body (RFC 9110 §6.4.1). */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;
 }
@@ -34,9 +31,9 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** Names by which a document may describe the type: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
+  /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** The parameters in the order of the text: names in lower case, values without quotes. */
+  /** Names in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -89,12 +86,11 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   return parts;
 }
 
-/** The value of a parameter, e.g. `charset`; `undefined` if there is none. */
 export function mediaTypeParameter(media: MediaType, name: string): string | undefined {
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
+/** Most specific first: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -103,14 +99,14 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Parameters whose values are not case-sensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+/** Case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** How closely `range` describes `actual`: 0 if it does not; a higher number is closer. */
+/** 0 for no match; higher is closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -157,10 +153,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/**
- * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the first entry with the highest weight. Without a header, the first entry.
- * `undefined` if the header accepts no entry.
- */
+/** RFC 9110 §12.5.1: the first with the highest weight; without a header, the first. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -179,10 +172,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/**
- * The weight (`q`) of the range in `ranges` that matches `type` most closely; 0 if none matches. If `type` is a range such as `image/*`, an
- * accepted `image/png` matches as well.
- */
+/** The weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -198,16 +188,13 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/**
- * The kind of content that has a media type. `undefined` if the media type does not decide it, as with the ranges `*`/`*` and
- * `application/*` and with unknown types of `application/`.
- */
+/** `undefined` if the type does not decide it: `*`/`*`, `application/*`, and unknown types of `application/`. */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** Matches the names of types whose content is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+/** RFC 6839 §3.1. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -223,26 +210,22 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** Like {@link kindOf}, for a media type given as text. `undefined` also if the text is absent or malformed. */
+/** `undefined` also for an absent or malformed type. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
 }
 
-/** Tells whether content of a type is one JSON text (RFC 6839 §3.1). */
 export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** Tells whether a list of media types, such as the `contentType` of an encoding, contains a JSON type. */
+/** For a list such as the `contentType` of an encoding. */
 export function listsJson(types: string | undefined): boolean {
   return splitOutsideQuotes(types ?? "", ",").some(isJson);
 }
 
-/**
- * Tells whether a part may have the media type `contentType` if its encoding lists `types` (OpenAPI 3.2 §4.15). If an entry of the list is
- * malformed, any media type may be sent.
- */
+/** OpenAPI 3.2 §4.15. If an entry is malformed, any type may be sent. */
 export function isListedType(types: string, contentType: string): boolean {
   const listed = listOf(types);
   return (
@@ -251,7 +234,7 @@ export function isListedType(types: string, contentType: string): boolean {
   );
 }
 
-/** The first media type in a list that is not a range and that `fits`; `""` if there is none. */
+/** `""` if all are ranges or none fits. */
 export function firstListed(types: string, fits: (type: string) => boolean = () => true): string {
   return listOf(types).find(({ type }) => !isRange(type) && fits(type))?.type ?? "";
 }
@@ -263,15 +246,11 @@ function listOf(types: string): readonly { readonly type: string }[] {
 /** The message for a part for which {@link isListedType} is false. */
 export const UNLISTED_TYPE = "must be of the media type that is described";
 
-/** Tells whether content of this kind consists of items. Such content may never end, so items are read one by one. */
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";
 }
 
-/**
- * The description of a body of this content type: chosen by {@link chooseByMediaType}, then narrowed by {@link resolveRange}. `undefined`
- * if the document describes none.
- */
+/** By {@link chooseByMediaType}, then {@link resolveRange}. */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -298,7 +277,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for media types that differ by name, and not only by parameters. Most clients need no more. */
+/** Smaller than {@link chooseMedia}, for media types that differ by name. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -309,11 +288,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/**
- * The media type to send a body with: the described one; for a range, the type of a `Blob`, or else a common type of the range's kind.
- *
- * @param body - The body, whose own type counts if it is a `Blob`.
- */
+/** For a range, the type of a `Blob`, or else a common type of its kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;

@@ -67,10 +67,6 @@ async function findDocs(
   return body === undefined || file === undefined ? undefined : fileOf(file, body, method);
 }
 
-/**
- * Decodes a relative path of a URL to the path of a file. Returns `undefined` if the path is malformed, could leave the folder, or is not in
- * normal form: a guard in front may have read it as another path.
- */
 function readPath(encoded: string): string | undefined {
   let path: string;
   if (/%2F/i.test(encoded) || normalisePath(encoded) !== encoded) return undefined;

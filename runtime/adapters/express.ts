@@ -15,14 +15,13 @@ export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }
 
-/** Middleware of Express 5; also fits Express 4 and Connect. */
+/** Fits Express 4 and 5, and Connect. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: NodeResponse,
   next: (error?: unknown) => void,
 ) => void;
 
-/** Options of the middleware. */
 export interface ExpressOptions {
   /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
   readonly pass?: boolean;
@@ -71,9 +70,9 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
 }
 
 /**
- * Writes a body that a framework has parsed, so that the router can decode it by the document's rules. Bytes and texts are unchanged; JSON
- * and forms are printed. Returns `undefined` if there is no body. Also returns `undefined` if the original body is lost: a multipart body
- * whose files were taken out, or a binary body that was read as text.
+ * Restores a body that a framework has parsed, so that the router can decode it by the document's rules. Bytes and strings are unchanged;
+ * JSON and forms are printed. `undefined` without a body, or if the original is lost: a multipart body whose files were taken out, or a
+ * binary body that was read as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;
@@ -90,7 +89,6 @@ export function writeParsedBody(body: unknown, contentType: string | undefined):
   return { bytes: new TextEncoder().encode(writeParsedJson(body)), contentType };
 }
 
-/** A byte that never occurs in UTF-8. */
 const NO_TEXT = new Uint8Array([0xff]);
 
 function writeParsedText(text: string, contentType: string | undefined): ParsedBody | undefined {

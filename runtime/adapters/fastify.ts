@@ -10,16 +10,15 @@ import {
 } from "./node-http.ts";
 
 export interface CutTarget {
-  /** The target without the segments of the prefix. */
+  /** Without the segments of the prefix. */
   readonly url: string;
   /** Whether a segment without parameters is spelled differently than in the prefix, apart from letter case. */
   readonly isMisspelled: boolean;
 }
 
 /**
- * Makes a function that removes the segments of a prefix from a request target. For the prefix `/:tenant`, `/a/notes?x=1` becomes
- * `/notes?x=1`. Fastify has matched the target, but decodes it first: `/%61pi/notes` is below `/api` for Fastify, and not for a guard that
- * compares texts.
+ * For the prefix `/:tenant`, `/a/notes?x=1` becomes `/notes?x=1`. Fastify has matched the target, but decodes it first: `/%61pi/notes` is
+ * below `/api` for Fastify, and not for a guard that compares strings.
  */
 export function cutSegments(prefix: string): (target: string) => CutTarget {
   const segments = prefix.split("/").filter((segment) => segment !== "");
@@ -36,7 +35,7 @@ export function cutSegments(prefix: string): (target: string) => CutTarget {
   };
 }
 
-/** Compares a segment of a prefix. Letter case differs only if Fastify was told to ignore it (`caseSensitive`). */
+/** Letter case differs only if Fastify was told to ignore it (`caseSensitive`). */
 function isSpelledAs(segment: string, sent: string): boolean {
   const [text = "", ...parameters] = segment.split(":");
   const [written, actual] = [encodeLiteral(text).toLowerCase(), sent.toLowerCase()];
@@ -78,7 +77,6 @@ export type FastifyPluginLike = (
   done: (error?: Error) => void,
 ) => void;
 
-/** Options of the plugin. */
 export interface FastifyOptions {
   /** Whether paths without an operation go to Fastify's not-found handler. Default: the router answers them with 404. */
   readonly pass?: boolean;

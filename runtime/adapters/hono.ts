@@ -4,7 +4,7 @@ import { isFramed, type NodeRequest } from "./node-http.ts";
 
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node, an object whose member `incoming` is the request of `node:http`. Not used on other platforms. */
+  /** On Node, `incoming` is the request of `node:http`. */
   readonly env?: unknown;
 }
 
@@ -13,7 +13,6 @@ export type HonoMiddleware<Context extends HonoContextLike> = (
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
 
-/** Options of the middleware. */
 export interface HonoOptions {
   /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
   readonly pass?: boolean;

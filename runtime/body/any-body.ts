@@ -21,11 +21,8 @@ const decoders = { decodeForm, decodeMultipart };
 const writers = { writeForm, writeMultipart, writeStream };
 
 /**
- * Decodes the bytes of a whole body. Pure and synchronous. For `text` with a shape, the text is converted to a type of the shape. For
- * `binary`, the result is a `Blob` with the content type of the message.
- *
- * For `sse` and `json-lines`, the result is also a `Blob`. `readBody` reads these kinds as streams of items. For `xml`, which needs a parser,
- * the result is also a `Blob`.
+ * Pure and synchronous. `text` is converted by its shape. `binary`, `sse`, `json-lines` (which `readBody` reads as streams) and `xml`
+ * (which needs a parser) become a `Blob`.
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -40,16 +37,6 @@ export function decodeBody(
 
 export type ReadBody = Decoded | { readonly kind: "tooLarge" };
 
-/**
- * Reads the body of a request or response by its media type.
- *
- * - `json`, `form`, `multipart`, `text` and `binary`: reads the whole body, up to `limit` bytes. `binary` gives a `Blob`.
- * - `sse` and `json-lines`: returns an `AsyncIterable` of items without waiting for them. `limit` applies to each line or event. The
- *   iteration throws a `StreamError` if the stream is malformed.
- *
- * `depth` limits the nesting of JSON in items, form fields and multipart parts. It does not limit the nesting of a `json` body, which the
- * caller must check. A malformed body is a result, not an exception. Only errors of the stream itself are thrown, e.g. a lost connection.
- */
 export async function readBody(
   media: MediaDescriptor,
   source: BodySource,

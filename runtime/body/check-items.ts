@@ -14,10 +14,8 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members
- * inside such a member are not listed.
- *
- * @param checks - The checks of the media type, for one whose `oneWay` is `checked`. Without them, nothing is found there.
+ * Members of a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
+ * @param checks - For a media type whose `oneWay` is `checked`; without them, nothing is found there.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -34,10 +32,6 @@ export function findOneWay(
   return issues;
 }
 
-/**
- * Makes a check that also reports the members that {@link findOneWay} finds. Returns the media type's own check if it has no `readOnly` or
- * `writeOnly` members.
- */
 export function withOneWay(
   checks: Pick<MediaCheck, "check" | "oneWay"> | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -51,7 +45,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes of the objects and lists that contain the visited value, the outermost first. */
+  /** Shapes of the enclosing objects and lists, outermost first. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -59,7 +53,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** The maximum depth that is visited. Real values are less deep. */
+/** Real values nest less. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -88,13 +82,12 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index. An item beyond the limit of
- * the media type is an issue of the stream, and so is an end before its least number of items.
- *
- * @param check - Checks an item. Default: no check.
- * @param list - Checks an item by its position; see {@link MediaCheck.list}. Default: no check.
+ * Checks items as they pass. Pointers of issues start with the item's index. Too many items, or too few at the end, are an issue of the
+ * stream.
+ * @param check - Default: no check.
+ * @param list - By position; see {@link MediaCheck.list}. Default: no check.
  * @param keyOf - Items with equal keys are equal. Default: the items themselves.
- * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
+ * @param onFault - Receives the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
 export async function* checkItems(
@@ -131,7 +124,7 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks what the list schema of a stream requires of its items by position or together, item by item. */
+/** Checks what a stream's list schema requires of items by position or together, item by item. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -198,7 +191,6 @@ function wrongContains(bound: "least" | "most", limit: number): ValidationIssue 
   return { ...issueAt("", "contains", message), params: { limit } };
 }
 
-/** The JSON of a value with sorted names, so that equal values have equal texts. */
 function canonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) => {
@@ -214,7 +206,6 @@ function wrongCount(keyword: "minItems" | "maxItems", limit: number): Validation
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} items`), params: { limit } };
 }
 
-/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. The length of a stream is not checked. */
 export function sizeCheck({ octets }: Pick<MediaDescriptor, "octets">): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -235,7 +226,7 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
+/** Any iterable but a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

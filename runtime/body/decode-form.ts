@@ -23,14 +23,14 @@ import type { WireNode } from "../wire/wire-node.ts";
 import { ANY_SHAPE, admits, shapeOfMember } from "../wire/wire-shape.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether an object property is sent as one field for each of its members. That is so in the style `form` with `explode`. */
+/** Whether an object property is sent as one field per member: style `form` with `explode`. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
 /**
- * The names of all properties except `field`. If `field` is spread ({@link isSpreadField}), its members must not have these names, since a
- * member and a property would be the same form field. Returns `undefined` if `field` is not spread.
+ * The names that members of a spread `field` ({@link isSpreadField}) must not have, as other properties have them. `undefined` if it is not
+ * spread.
  */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -41,17 +41,16 @@ export function takenFrom(
 }
 
 /**
- * Tells whether a shape admits both strings and values of `type`. In a form, an object or list of such a shape is written as in
- * `deepObject`: as JSON, it could not be distinguished from a string.
+ * Whether a shape admits both strings and `type`. Such an object or list is written as in `deepObject`, since JSON could not be told from a
+ * string.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Tells whether a form field whose name has brackets is a part of the property before the brackets. `a[b]` is a part of `a` if `a` may be
- * an object. `a[0]` and `a[]` are parts of a list `a` only if its items have a shape that {@link isBesideText}. The fields of other lists
- * have the name `a`. If the encoding names a style for `a`, all this applies only to the style `deepObject`.
+ * Whether the brackets in a field name lead into a property. `a[b]` is part of `a` if `a` may be an object; `a[0]` and `a[]` only if `a` is
+ * a list whose items {@link isBesideText}. With a style, only for `deepObject`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -113,10 +112,7 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/**
- * Makes the rules for decoding the values of a form. If the shape admits an object or a list, a text that fits no other admitted type is
- * parsed as JSON.
- */
+/** If the shape admits an object or list, a string that fits no other admitted type is parsed as JSON. */
 function formContext(reading: ReadingOf, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
@@ -171,7 +167,6 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-/** Tells whether `name` is a member of a spread field; see {@link isSpreadField}. */
 function isSpreadMember(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -183,11 +178,6 @@ function isSpreadMember(
   });
 }
 
-/**
- * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12). By default, the query is a form. If `content` is a JSON
- * media type, it is percent-encoded JSON; for any other media type, percent-encoded text. Returns `undefined` for an empty query. For a
- * malformed query, returns `undefined` and adds an issue to `context`.
- */
 export function decodeQuerystring(
   query: string,
   parameter: ParameterDescriptor,
@@ -213,7 +203,7 @@ export function decodeQuerystring(
   return undefined;
 }
 
-/** Decodes the bytes of a form. If the shape admits a string, and the document names none of the fields, the value is the whole text. */
+/** The whole text if the shape admits a string and no field is documented. */
 export function decodeForm(
   media: MediaDescriptor,
   bytes: Uint8Array,
@@ -233,7 +223,7 @@ function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
   return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }
 
-/** The encoding of a part of a list by its position; `undefined` if the document has none. */
+/** `undefined` if the document has none. */
 export function encodingAt<Part extends PartDescriptor>(
   {
     prefixEncoding = [],

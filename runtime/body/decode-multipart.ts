@@ -33,8 +33,8 @@ import { type HeadedPart, headedPart, headedPartsOf, keepHeadedParts } from "./p
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
- * Gives each part of a multipart body the name of its property. In `multipart/form-data`, the parts already have names. For other types,
- * {@link PartNamer} chooses the names, and the part that the parameter `start` refers to comes first (RFC 2387 §3.2).
+ * Names the parts of a multipart body. In `form-data`, they have names. Otherwise {@link PartNamer} chooses them, and the part of the
+ * parameter `start` comes first (RFC 2387 §3.2).
  */
 export function nameParts<P extends PartHead>(
   parts: readonly P[],
@@ -77,17 +77,12 @@ export class PartNamer {
     });
   }
 
-  /** The name that a part has by its `Content-Disposition` or `Content-ID`; `undefined` if these headers give none. */
   ownName(part: PartHead): string | undefined {
     const name = part.name ?? idOf(part, this.#known);
     this.#taken.add(name);
     return name;
   }
 
-  /**
-   * The name of a part: the name by its headers, or else the free property whose media type fits best; `undefined` if none fits. Must be
-   * called in the order of the parts.
-   */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;
@@ -119,8 +114,8 @@ export interface StyledParts {
 }
 
 /**
- * Decodes the parts of a `multipart/form-data` body whose encodings have a `style` (OpenAPI 3.2 §4.15.1.2). They are decoded like query
- * parameters, but without percent-encoding. A part with a file name never has a style.
+ * Parts of `multipart/form-data` with a `style` (OpenAPI 3.2 §4.15.1.2) are decoded like query parameters, without percent-encoding. Files
+ * never have a style.
  */
 function decodeStyledParts(
   parts: readonly Part[],
@@ -152,7 +147,6 @@ function isSpread(property: string, encoding: Multipart["encoding"] = []): boole
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
-/** Prints a part as `name=value`. Commas stay delimiters, since parts cannot escape them. */
 function printPair({ name = "", bytes }: Part): string {
   const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
   return `${encodeURIComponent(name)}=${text}`;
@@ -195,10 +189,7 @@ export function decodeMultipart(
 
 export const NO_BOUNDARY = "must name its boundary";
 
-/**
- * Parses a multipart content type. `boundary` is `""` if the type has several boundaries. Returns `undefined` if the type has no boundary,
- * or is malformed.
- */
+/** `boundary` is `""` if there are several. `undefined` without one, or for a malformed type. */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -209,9 +200,8 @@ export function readFraming(
 }
 
 /**
- * Decodes the parts of a multipart body; see {@link decodeMultipart}.
- *
- * @param first - The position of the first of these parts in a list. Default: 0.
+ * See {@link decodeMultipart}.
+ * @param first - Position of the first part in a list. Default: 0.
  */
 export function decodeParts(
   media: Multipart,
@@ -244,7 +234,7 @@ function readItem(part: Part, media: Multipart, index: number, rules: PartRules)
   return buildValue(createNode([part]), shape, pointer, partContext(media, rules, encoding));
 }
 
-/** Tells whether a part may be in a body of this type. In `form-data`, its disposition must be `form-data` or absent (RFC 7578 §4.2). */
+/** In `form-data`, the disposition must be `form-data` or absent (RFC 7578 §4.2). */
 export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean {
   return (
     subtype !== "form-data" || /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data")
@@ -252,8 +242,8 @@ export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean
 }
 
 /**
- * Tells whether the parts are something else than the members of an object. If the shape admits lists, they are a list if no part has a
- * name. If it admits strings, a single part is a string if no property has the name of the part.
+ * Whether the parts are not members of an object: a list, if the shape admits one and no part has a name; a string, if it admits one and
+ * the only part is not named like a property.
  */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
@@ -261,7 +251,6 @@ function isOther(parts: readonly Part[], { types, properties = [] }: WireShape):
   return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
 
-/** The members of a media type that say how parts are decoded. */
 export type Multipart = Pick<MediaDescriptor, "shape" | "encoding" | "prefixEncoding" | "itemEncoding">;
 
 function readFields(parts: readonly Part[], media: Multipart, rules: PartRules): Record<string, unknown> {
@@ -303,7 +292,7 @@ function encodingOf({ name }: Part, { encoding }: Multipart): PartDescriptor | u
   return encoding?.find((entry) => entry.name === name);
 }
 
-/** Tells whether the encoding lists the media type of a part. A part without a type fits every encoding. */
+/** A part without a type fits every encoding. */
 function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
@@ -313,7 +302,7 @@ interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "dep
   readonly headed: HeadedPart[];
 }
 
-/** @param encoding - The encoding of each part. Default: that of the part's name. */
+/** @param encoding - Default: that of the part's name. */
 function partContext(media: Multipart, rules: PartRules, encoding?: PartDescriptor): BuildContext<Part> {
   // A part may be read more than once.
   const known = new Map<Part, Decoded | undefined>();
@@ -340,7 +329,7 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
 interface ReadRules extends LeafRules {
   readonly encoding: PartDescriptor | undefined;
   readonly keep: (text: string) => void;
-  /** Reads the part as a form or a multipart body; {@link NO_FIT} if it is none, or if the value is not accepted. */
+  /** {@link NO_FIT} if the part is neither a form nor multipart, or the value is not accepted. */
   readonly readInner: (accept: (value: unknown) => boolean) => unknown;
 }
 
@@ -400,16 +389,13 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   return value;
 }
 
-/**
- * Fits a parsed JSON part to a shape. Returns `NO_FIT` for an object if the shape admits none: the caller then tries the object as an item
- * of a list.
- */
+/** `NO_FIT` for an object if the shape admits none: the caller then tries it as an item of a list. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** The value of a part that is a list, in JSON or in parts of its own; `NO_FIT` for any other part. */
+/** In JSON or in parts of its own; `NO_FIT` for any other part. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(Array.isArray);
   if (inner !== NO_FIT) return inner;

@@ -2,25 +2,18 @@ import { BACKSLASH, QUOTE } from "../wire/json-depth.ts";
 
 export interface JsonPiece {
   readonly text: string;
-  /** The line on which the text begins, counted from 1. */
+  /** Line on which the text begins, from 1. */
   readonly line: number;
-  /** Set if the text is incomplete, or does not follow a delimiter. */
+  /** Incomplete, or not after a delimiter. */
   readonly isBroken: boolean;
 }
 
 const LINE_FEED = 10;
 const RECORD_SEPARATOR = 30;
 
-/** Matches a number, `true`, `false` or `null` that no white space follows: it may be the beginning of a longer text. */
+/** A number, `true`, `false` or `null` at the end of the text may be incomplete. */
 const OPEN_SCALAR = /^[^"[{]*[^"[{\s]$/;
 
-/**
- * Splits JSON lines at line feeds, and a JSON text sequence at record separators (RFC 7464). A text of a sequence may contain line feeds; it
- * is passed on at the line feed that ends it, so that readers need not wait for the next text.
- *
- * A text of a sequence is broken if no separator precedes it, or if it is a scalar without white space after it (RFC 7464 §2.4). Reads each
- * character once.
- */
 export class JsonSplitter {
   readonly #isSequence: boolean;
   #rest = "";
@@ -73,7 +66,7 @@ export class JsonSplitter {
     return { text, line, isBroken };
   }
 
-  /** Tells whether a character of a sequence ends the current text: a separator, or a line feed outside of arrays, objects and strings. */
+  /** A separator, or a line feed outside arrays, objects and strings. */
   #endsText(code: number): boolean {
     if (code === RECORD_SEPARATOR) return true;
     if (code > 32) this.#hasText = true;

@@ -3,7 +3,6 @@ import { isToken } from "../parameters/encode-plain.ts";
 import { decodeText } from "./plain.ts";
 
 export interface PartHead {
-  /** The name in `Content-Disposition`; absent in types other than `form-data`. */
   readonly name?: string;
   readonly filename?: string;
   readonly contentType?: string;
@@ -14,19 +13,17 @@ export interface Part extends PartHead {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The limits of a {@link MultipartParser}. */
 export interface MultipartLimits {
-  /** The maximum number of parts. Default: {@link MAX_PARTS}. */
+  /** Default: {@link MAX_PARTS}. */
   readonly parts?: number | undefined;
-  /** The maximum number of bytes of the headers of one part. Default: {@link MAX_HEADER_BYTES}. */
+  /** For one part. Default: {@link MAX_HEADER_BYTES}. */
   readonly headerBytes?: number | undefined;
 }
 
 const MAX_PARTS = 1000;
-/** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** An event while a multipart body is parsed. The last one is `closed` or `malformed`. */
+/** The last event is `closed` or `malformed`. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
   /** A piece of the part's content, at least one byte. */
@@ -37,8 +34,7 @@ export type MultipartEvent =
   | { readonly kind: "malformed"; readonly message: string };
 
 /**
- * Parses a whole multipart body by {@link MultipartParser}. `undefined` if the body is malformed or truncated, or has more than {@link
- * MAX_PARTS} parts. Preamble and epilogue are dropped.
+ * By {@link MultipartParser}. `undefined` if malformed, truncated, or of more than {@link MAX_PARTS} parts. Drops preamble and epilogue.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -85,12 +81,9 @@ export class MultipartParser {
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The offset of the first byte that was not passed on. */
+  /** First byte not passed on. */
   #start = 0;
-  /**
-   * The offset at which the search goes on. In content, a delimiter is searched for; after a delimiter, the end of its line; in headers,
-   * the end of a header line.
-   */
+  /** Where the search goes on: for a delimiter, the end of its line, or the end of a header line. */
   #at = 0;
   #line = 0;
   #isFirst = true;
@@ -104,7 +97,6 @@ export class MultipartParser {
     if (this.#state === "over") this.#end = MALFORMED;
   }
 
-  /** Takes the next bytes of the body, which must not change later. Call it only after `next` returned `undefined`. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
     // Keeps two bytes before the search position, which show whether a line begins there.
@@ -117,7 +109,7 @@ export class MultipartParser {
     this.#line -= used;
   }
 
-  /** Joins bytes. The buffer grows by doubling, so that a body that comes in single bytes is not copied each time. */
+  /** Doubles the buffer, so that a body arriving in single bytes is not copied each time. */
   #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const size = rest.length + chunk.length;
     const isOwn = rest.buffer === this.#room.buffer && rest.byteOffset + size <= this.#room.length;
@@ -130,7 +122,7 @@ export class MultipartParser {
     return this.#room.subarray(from, from + size);
   }
 
-  /** The next event; `undefined` if more bytes are needed. A body is complete only if the last event is `closed`. */
+  /** `undefined` if more bytes are needed. A body is complete only after `closed`. */
   next(): MultipartEvent | undefined {
     for (;;) {
       const event = this.#step();
@@ -154,7 +146,6 @@ export class MultipartParser {
     }
   }
 
-  /** Searches for the next delimiter, which is a line of its own (RFC 2046 §5.1.1). */
   #readContent(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
@@ -179,11 +170,7 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /**
-   * Returns the content before `end` as an event, if there is any.
-   *
-   * @param delimiter - The offset after the boundary, if a delimiter begins at `end`. Absent if no delimiter begins there.
-   */
+  /** @param delimiter - Offset after the boundary, if a delimiter begins at `end`. */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -197,7 +184,7 @@ export class MultipartParser {
     return END;
   }
 
-  /** Reads what follows the boundary: `--`, or optional spaces and a line break. */
+  /** `--`, or optional spaces and a line break. */
   #readDelimiter(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     let at = this.#at;
@@ -221,7 +208,6 @@ export class MultipartParser {
     return "go on";
   }
 
-  /** Reads the header lines of a part, up to the empty line. */
   #readHeaders(): MultipartEvent | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
@@ -262,10 +248,7 @@ export class MultipartParser {
   }
 }
 
-/**
- * The offset of the next `-`; -1 if there is none. The first 64 bytes are tested in a loop, which is faster than a call of `indexOf` if a
- * `-` is near.
- */
+/** The first 64 bytes are tested in a loop, faster than `indexOf` if a `-` is near. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -277,7 +260,7 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or the `-` that marks the last delimiter. */
+/** What may follow the boundary: a line break, white space, or the `-` of the last delimiter. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
@@ -330,15 +313,12 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/**
- * Doubles each backslash that does not precede a quote, so that a parser of quoted strings reads it as a backslash. Browsers send a
- * backslash in a name unescaped. Some older browsers send a quote as `\"`, which is left unchanged.
- */
+/** Browsers send a backslash in a name unescaped, so it is doubled unless it precedes a quote, which some older browsers send as `\\"`. */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }
 
-/** Undoes the escapes of names (WHATWG HTML §4.10.21.8): only quotes and line breaks are percent-encoded. */
+/** Only quotes and line breaks are percent-encoded in names (WHATWG HTML §4.10.21.8). */
 function unescapeForm(text: string): string {
   return text.replaceAll("%22", '"').replaceAll(/%0D/gi, "\r").replaceAll(/%0A/gi, "\n");
 }

@@ -8,7 +8,6 @@ import { checkNumbers } from "../wire/check-numbers.ts";
 import type { ParseJson } from "../wire/read-json.ts";
 import type { PartHead } from "./parse-multipart.ts";
 
-/** A part of a decoded body whose encoding describes headers. */
 export interface HeadedPart {
   readonly pointer: string;
   readonly sent: ReadonlyMap<string, string>;
@@ -17,7 +16,7 @@ export interface HeadedPart {
 
 const keptParts = /* @__PURE__ */ new WeakMap<object, readonly HeadedPart[]>();
 
-/** The parts of a decoded multipart body whose encodings describe headers. */
+/** Parts of a decoded multipart body with described headers. */
 export function headedPartsOf(body: unknown): readonly HeadedPart[] {
   return keptParts.get(Object(body)) ?? [];
 }
@@ -36,9 +35,8 @@ export function headedPart(
 }
 
 /**
- * Makes {@link MediaCheck.partHeaders} from a generated check function of decoded headers by their keys.
- *
- * @param round - Prepares the headers for the check. Default: they are checked as they are.
+ * {@link MediaCheck.partHeaders} from a generated check of headers by their keys.
+ * @param round - Prepares the headers for the check. Default: unchanged.
  */
 export function createPartHeaderCheck(
   check: CheckFunction,

@@ -10,7 +10,6 @@ import {
 } from "./parse-multipart.ts";
 import { joinChunks, StreamError } from "./plain.ts";
 
-/** The facts about a body that a {@link PartReader} needs: its type, boundary and limits. */
 export interface PartReaderRules extends MultipartLimits {
   readonly type: MediaType;
   readonly boundary: string;
@@ -18,17 +17,15 @@ export interface PartReaderRules extends MultipartLimits {
   readonly bytes: number;
 }
 
-/** The error for a malformed body. It causes an answer with status 400 and these issues, as for a body that is read as a whole. */
 export function streamErrorOf(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
 
-/** Like {@link streamErrorOf}, for a fault of the body as a whole. */
 export function malformedParts(message = "must be a well-formed multipart body"): StreamError {
   return streamErrorOf([issueAt("", "multipart", message)]);
 }
 
-/** Reads a multipart body part by part, on demand. Errors are `StreamError`s; after one, each call throws that error again. */
+/** Reads a multipart body part by part, on demand. After a `StreamError`, each call throws it again. */
 export class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parser: MultipartParser;
@@ -44,10 +41,7 @@ export class PartReader {
     this.#left = rules.bytes;
   }
 
-  /**
-   * Returns the headers of the next part; `undefined` at the end of the body. Before the call, the content of the previous part must have
-   * been read to its end.
-   */
+  /** `undefined` at the end. Read the previous part to its end before. */
   async nextHead(): Promise<PartHead | undefined> {
     const event = await this.next();
     if (event.kind === "head") {
@@ -100,7 +94,6 @@ export class PartReader {
   }
 }
 
-/** The content of one part, from a {@link PartReader}. */
 export class PartContent {
   readonly #reader: PartReader;
   readonly #limit: number;
@@ -111,8 +104,8 @@ export class PartContent {
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param limit - The maximum number of bytes of the part.
-   * @param tooLarge - The message if there are more.
+   * @param limit - Bytes of the part.
+   * @param tooLarge - Message beyond the limit.
    */
   constructor(reader: PartReader, limit: number, tooLarge: string) {
     this.#reader = reader;
@@ -124,7 +117,7 @@ export class PartContent {
     return this.#size;
   }
 
-  /** The content as a stream. It is read only on demand. */
+  /** Read only on demand. */
   toStream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
@@ -141,7 +134,6 @@ export class PartContent {
     );
   }
 
-  /** The rest of the content, as a copy. */
   async readAll(): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array[] = [];
     for (let piece = await this.#read(); piece !== undefined; piece = await this.#read())

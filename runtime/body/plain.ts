@@ -12,10 +12,6 @@ export interface BodySource {
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/**
- * Reads the bytes of a body as they are, without decompressing them. Returns an empty array if there is no body. If there are more than
- * `limit` bytes, stops reading and returns `undefined`.
- */
 export function readBytes(
   source: BodySource,
   limit: number = Number.POSITIVE_INFINITY,
@@ -24,7 +20,6 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** Reads the bytes of a stream; `undefined` if there are more than `limit`. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -45,7 +40,6 @@ export async function readStream(
   }
 }
 
-/** Joins chunks to one array; a single chunk is returned itself. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
@@ -59,7 +53,6 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` bounds the length of a line or event, `depth` the nesting of its JSON; `undefined`: no limit. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,
@@ -74,24 +67,22 @@ export type Decoded =
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
-/** The result for a body that is not well-formed. The issue is about the whole body. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
 const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems", "contentType"]);
 
-/**
- * The result of decoding a form or a multipart body. If there are no issues, its kind is `value`. If all issues are about values that do
- * not fit their shape, its kind is `mismatch`. Otherwise, its kind is `malformed`.
- */
 export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
   if (issues.length === 0) return { kind: "value", value };
   const readable = issues.every(({ keyword }) => MISMATCHES.has(keyword));
   return readable ? { kind: "mismatch", value, issues } : { kind: "malformed", issues };
 }
 
-/** Parses a JSON body (RFC 8259). If malformed, the issue tells line and column. `__proto__` becomes an own member, as in `JSON.parse`. */
+/**
+ * For texts that `JSON.parse` refused. Its message is not used: it differs between engines, and quotes the text, which must not appear in a
+ * response.
+ */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
@@ -122,7 +113,7 @@ export function locateJsonError(text: string): JsonErrorPlace {
   return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }
 
-/** The token that may come next. `end` is the end of the text. */
+/** `end` is the end of the text. */
 type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
 
 function scan(text: string): number {
@@ -168,10 +159,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/**
- * Skips a string, piece by piece. A single pattern for the whole string would need memory for each character, and fail for strings of ten
- * million characters.
- */
+/** Piece by piece: a single pattern would need memory per character, and fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -195,8 +183,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Decodes text as UTF-8, or as the encoding of the WHATWG Encoding Standard that `charset` names. A byte order mark is removed.
- * `undefined` if the bytes are not valid, or the encoding is unknown.
+ * UTF-8, or what `charset` names in the WHATWG Encoding Standard. Removes a byte order mark. `undefined` for invalid bytes or an unknown
+ * encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -213,10 +201,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/**
- * The character encoding in a content type; `undefined` if there is none. `"unknown"` if the WHATWG Encoding Standard does not have it,
- * or if there are several.
- */
+/** `"unknown"` if the WHATWG Encoding Standard does not have it, or there are several. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -235,7 +220,7 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
 
 const UNKNOWN_CHARSET = "must be in one character encoding that is known";
 
-/** Decodes bodies of JSON, text or bytes. Every other kind is read as bytes. */
+/** JSON, text and bytes. Any other kind is read as bytes. */
 export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -257,7 +242,6 @@ export function decodePlain(
   });
 }
 
-/** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
 export function decoderPartOf(kind: BodyKind): DecoderPart | undefined {
   return decoderParts[kind];
 }
@@ -270,7 +254,6 @@ const decoderParts: Readonly<Partial<Record<BodyKind, DecoderPart>>> = {
   xml: "decodeXml",
 };
 
-/** Decodes bytes as text, which `then` decodes further. */
 export function withText(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -295,7 +278,7 @@ export interface XmlCodec {
   readonly writeXml: WriteBody;
 }
 
-/** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+/** `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -316,10 +299,7 @@ export function writerPartOf(
   }
 }
 
-/**
- * Writes a body of JSON, text or bytes. The content type is `type`. If the body is a Blob whose type is `type` with parameters, the
- * parameters are sent as well.
- */
+/** JSON, text or bytes. A Blob of the same type with parameters keeps these. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -328,7 +308,6 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }
 
-/** The content type for a text, which is always sent in UTF-8, whatever `charset` the document names. */
 export function inUtf8(type: string): string {
   return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }

@@ -7,13 +7,12 @@ import { shapeOfMember } from "../wire/wire-shape.ts";
 import { type JsonPiece, JsonSplitter } from "./json-splitter.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
 
-/** Throws a `StreamError` if the JSON of a line or event nests deeper than `depth`. */
 function refuseDeeper(text: string, depth: number | undefined): void {
   if (depth !== undefined && isTextDeeper(text, depth))
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 
-/** The default maximum length of a line or event, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const MAX_LINE: number = 16_777_216;
 
 /**
@@ -45,7 +44,7 @@ function refuseLongPieces(limit: number, pieces: readonly string[]): void {
     throw new StreamError(`A line is longer than ${limit} characters.`);
 }
 
-/** The pieces into which `split` divides the text of a UTF-8 stream. Leaving the iteration cancels the stream. */
+/** Leaving the iteration cancels the stream. */
 async function* readPieces<Piece>(
   body: ReadableStream<Uint8Array>,
   split: (text: string, done: boolean) => readonly Piece[],
@@ -79,8 +78,8 @@ interface SplitLines {
 }
 
 /**
- * Splits text into lines. A `\r` at the end of the text is kept in `tail` until the next character is known, since `\r\n` is one line
- * break.
+ * A `\\r` at the end stays in `tail` until the next character is known, since `\\r\
+ * ` is one line break.
  */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
@@ -146,9 +145,8 @@ function shapeField(field: unknown, shape: WireShape, parse: ParseJson): unknown
 }
 
 /**
- * The events of a stream. The standard requires to drop an incomplete event at the end.
- *
- * @throws {StreamError} For bytes that are not UTF-8, and for a line or event longer than `limit` UTF-16 code units.
+ * Drops an incomplete event at the end, as the standard requires.
+ * @throws {StreamError} For bytes that are not UTF-8, and beyond `limit` UTF-16 code units.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -187,7 +185,6 @@ class EventDraft {
     else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
   }
 
-  /** The finished event; `undefined` if it has no data. */
   finish(): ServerSentEvent | undefined {
     if (this.#data.length === 0) return undefined;
     return {
@@ -235,21 +232,20 @@ function notJson({ line }: JsonPiece): string {
   return `Line ${line} of the stream is not JSON.`;
 }
 
-/** The value of a piece; `undefined` if the piece is empty, {@link NO_FIT} if it is not JSON. */
 function readJsonPiece({ text, isBroken }: JsonPiece, parse: ParseJson = parseJsonText): unknown {
   if (/^[ \t\r\n]*$/.test(text)) return undefined;
   return isBroken ? NO_FIT : parse(text);
 }
 
-/** All items of a recorded stream, or the first fault that makes the stream malformed. */
+/** Or the first fault. */
 export type DecodedItems =
   | {
       readonly kind: "items";
       readonly items: readonly unknown[];
-      /** The JSON text of each item; empty for one that has none. */
+      /** JSON of each item; empty for one without any. */
       readonly texts: readonly string[];
     }
-  /** The stream is malformed. `line` counts from 1. */
+  /** `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
 /** Decodes a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and synchronous. */
@@ -265,7 +261,7 @@ export function decodeItems(
     : decodeJsonItems(text, media, parse);
 }
 
-/** Decodes the events of a stream. The standard requires to drop an incomplete event at the end. */
+/** Drops an incomplete event at the end, as the standard requires. */
 function decodeEvents(
   lines: readonly string[],
   media: EventMedia,

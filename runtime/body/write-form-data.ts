@@ -17,7 +17,7 @@ import {
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { WrittenBody } from "./plain.ts";
 
-/** A smaller `writeMultipart`, for the media types that {@link isFormData} accepts. Most uploads need no more. */
+/** Smaller than `writeMultipart`, for media types accepted by {@link isFormData}. Most uploads need no more. */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   if (!isObject(body)) throw new EncodeError("a form must be an object");
@@ -31,10 +31,7 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
   return frameParts(type, parts);
 }
 
-/**
- * Tells whether {@link writeFormData} can write the bodies of a media type. The media type must be `multipart/form-data` of an object.
- * Each encoding must be without style, and its `contentType` must be absent or one media type without parameters.
- */
+/** `multipart/form-data` of an object, with encodings that have no style and at most one media type without parameters. */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "", inner }: EncodingDescriptor): boolean =>
     style === undefined && explode === undefined && !inner && /^[^A-Z,;*\s]*$/.test(contentType);
@@ -49,15 +46,13 @@ const OCTETS = "application/octet-stream";
 export interface WrittenPart {
   readonly name: string | undefined;
   readonly filename: string | undefined;
-  /** The content type; `""` if the part has none. */
+  /** `""` if the part has none. */
   readonly type: string;
   readonly content: BlobPart;
 }
 
 /**
- * Writes one part.
- *
- * @param type - The `contentType` of the part's encoding. If `value` is a Blob with a type, the type of the Blob is sent instead.
+ * @param type - `contentType` of the encoding. The type of a Blob takes precedence.
  * @param json - Whether `type` is JSON.
  */
 export function writePart(
@@ -88,12 +83,6 @@ function isBuffer(value: unknown): boolean {
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value);
 }
 
-/**
- * Joins parts to a body. The result is a Blob, which can be sent several times and does not copy the files. `FormData` cannot be used: a
- * part of a `FormData` can only have a media type if it also has a file name, so JSON would look like a file.
- *
- * @param more - Returns further header lines of a part, each ending in `\r\n`.
- */
 export function frameParts(
   type: string,
   parts: readonly WrittenPart[],
@@ -144,11 +133,6 @@ function refuseNullAt(
   }
 }
 
-/**
- * Refuses null in a field that is sent as text. The field belongs to a form or a multipart body. A field that is sent as JSON may be null.
- *
- * @throws {EncodeError} The message names the field.
- */
 export function refuseNullField(
   { shape }: MediaDescriptor,
   [name, value]: readonly [name: string, value: unknown],
@@ -161,13 +145,10 @@ export function refuseNullField(
   refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }
 
-/**
- * The file fields of bodies of one media type. `type` is the media type of the body. `types` is the `contentType` in the encoding of a
- * field, which lists the admitted media types of the file.
- */
+/** `type` is the media type of the body, `types` the `contentType` of a file field, which lists the admitted types. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
-/** Adds checks of the media types of files to the checks of bodies; see {@link MediaCheck.files}. */
+/** See {@link MediaCheck.files}. */
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
   const body = checks.body?.map((media) => {
     const fields = files.find(([type]) => type === media.type)?.[1];
@@ -176,10 +157,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/**
- * Finds files whose media type is not listed. A file without a type is sent with the first listed type; if only ranges are listed, as
- * `application/octet-stream`.
- */
+/** A file without a type is sent with the first listed type, or `application/octet-stream` if only ranges are listed. */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

@@ -53,7 +53,6 @@ function nameOf(item: unknown, index: number): string {
   return item instanceof File ? item.name : String(index);
 }
 
-/** Sorts members in the order of the document; those that it does not name come last. */
 function inOrder(
   members: readonly (readonly [string, unknown])[],
   { shape }: MediaDescriptor,
@@ -95,10 +94,8 @@ function writeItem(
 }
 
 /**
- * Writes one part.
- *
- * @param type - The `contentType` of the Encoding Object. Of a list, a file has the first media type, an object the first JSON type, and
- * any other value none. A range is never sent.
+ * @param type - `contentType` of the encoding. Of a list, a file gets the first type, an object the first JSON type, any other value none.
+ * Never a range.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const isList = type.includes(",");

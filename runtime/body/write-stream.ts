@@ -37,7 +37,6 @@ async function* iterate(
 
 function printLine({ type }: MediaDescriptor): (item: unknown) => string {
   const start = type.includes("json-seq") ? "\u001e" : "";
-  // Kept now, since `printBy` has reset `printJson` by the time items are printed.
   const print = printJson;
   return (item) => `${start}${print(item)}\n`;
 }

@@ -2,7 +2,7 @@ import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from
 import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
-/** A smaller {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
+/** Smaller than {@link addCredentials}, for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -38,9 +38,8 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
 };
 
 /**
- * The secrets for the first security alternative with a secret for each of its schemes; empty if there is no such alternative.
- *
- * @param standIn - Returns the secret of a scheme for which the options have none; `undefined` if there is none.
+ * Empty without a complete alternative.
+ * @param standIn - The secret of a scheme for which the options have none.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -62,10 +61,8 @@ async function chooseCredentials(
 }
 
 /**
- * Adds a credential to a request. An API key is added in its location, any other credential in `Authorization` (RFC 6750 §2.1, RFC 7617 in
- * UTF-8, RFC 9110 §11.4). If the call already gives a parameter or header of the same name and location, this is kept.
- *
- * Returns the lower-case names of the headers that contain credentials.
+ * In the location of an API key, otherwise in `Authorization` (RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4). Keeps what the call
+ * already gives. Returns the lower-case names of the headers with credentials.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

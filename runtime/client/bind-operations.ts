@@ -5,15 +5,12 @@ import { createTimeout } from "./create-timeout.ts";
 // Each operation has its own input type. Only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** Operations by the parts of their ids: `notes.list` is `list` in `notes`. An operation is a function that takes a client first. */
+/** `notes.list` is `list` in `notes`. Operations take a client first. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/**
- * A tree of operations, bound to a client. Each function lacks its first parameter, the client. A pair of an operation and a subtree
- * becomes one function that has the operations of the subtree as members.
- */
+/** Operations without their first parameter. A pair of an operation and a subtree becomes one function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -28,7 +25,6 @@ export type Bound<Tree> = {
  * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
-  // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
   // The result has the members that its type has.
@@ -52,7 +48,7 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
   return Array.isArray(node);
 }
 
-/** Adds the standard `limits`, and `createTimeout()`, unless the options set these. Generated `createClient` functions call it. */
+/** Called by generated `createClient` functions. */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,
 ): Options {

@@ -40,7 +40,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** The message of the innermost cause, as an outer one only says that a fetch failed. URLs are left out, since they may contain keys. */
+/** The innermost cause, since outer ones only say that a fetch failed. Without URLs, which may contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -92,7 +92,6 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** What validation found in a request or response. */
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
@@ -100,7 +99,6 @@ export interface ValidationReport {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** The request does not fit the contract, and was not sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
   readonly kind = "request-validation";
@@ -126,7 +124,7 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** The first five issues in one line, and the number of the others. */
+/** The first five, and the number of the others. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (

@@ -12,7 +12,6 @@ import type { ParseJson } from "../wire/read-json.ts";
 /** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** A described response: the result of any operation. */
 export interface AnyResult {
   /**
    * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the operation has no such
@@ -37,7 +36,6 @@ export type Next = (request: Request) => Promise<Response>;
 /** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. To read a body, use a `clone()`. */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
-/** The call for which a middleware runs. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
   /** Whether the request can be sent again. False if its body is a stream. */
@@ -82,7 +80,7 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** The values of server variables, by name. `undefined`: the default of the document. */
+/** `undefined`: the document's default. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -114,12 +112,7 @@ export interface CallOptions<
    * `createTimeout()`, which has no time limit, but ends a call when `signal` is aborted.
    */
   readonly timeout?: CallLayer | false | undefined;
-  /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * See `createLimits`. Default: the standard limits. Exception: a client of `createContext` without `limits` and `validation` applies them
-   * only to streams and forms.
-   */
   readonly limits?: ResponseLimits | undefined;
   /**
    * Middleware that runs around all other middleware; see `createRetry`. For a call, `false` turns off the client's `retry`. Default: none.
@@ -131,31 +124,26 @@ export interface CallOptions<
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
   readonly validation?: CallLayer | false | undefined;
-  /**
-   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required for calls with XML bodies that are values, as in code generated
-   * with `xml: "value"`: without it, the call is refused before anything is sent. Not used if XML bodies are text.
-   */
   readonly xml?: XmlCodec | undefined;
 }
 
-/** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
+/** With variables replaced. `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** Explains the outcome of a call: changes the message of an error, or returns a result with a `hint`. */
+/** Changes the message of an error, or adds a `hint` to a result. */
 export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
 
-/** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** The security schemes. Default: none. They are only needed if operations use credentials other than bearer tokens. */
+  /** Only needed for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
-  /** In development, explains failed calls. It is a function so that production bundles leave out what it refers to. */
+  /** In development. A function, so that production bundles leave out what it refers to. */
   readonly explain?: () => Explain | undefined;
 }
 
 /**
- * The options of a client, joined by {@link extendClient}. The objects `variables`, `headers` and `credentials` have no prototype, since
- * e.g. a security scheme may be called `constructor`.
+ * From {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since e.g. a security scheme may be called
+ * `constructor`.
  */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
@@ -163,16 +151,13 @@ export interface JoinedOptions extends CallOptions {
   readonly middleware: readonly Middleware[];
 }
 
-/** The first argument of each operation's function: a contract, and options for calls. A client never changes. */
+/** A contract, and options for calls. Never changes. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/**
- * A copy of a client with further options. Each further option replaces the client's option of the same name. Exceptions are `middleware`,
- * `variables`, `headers` and `credentials`: these are joined with those of the client.
- */
+/** Further options replace those of the client, except that `middleware`, `variables`, `headers` and `credentials` are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -188,7 +173,6 @@ export function extendClient(
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** The value of a source. If the source is a function, its result. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,
@@ -197,7 +181,7 @@ export function resolveSource<T, About, Given>(
 }
 
 export interface RequestParts extends EncodedParameters {
-  /** The request without its headers. A body that is a stream needs `duplex`, which the DOM types lack. */
+  /** Without headers. A streamed body needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
     duplex?: "half";
     redirect: "manual" | undefined;
@@ -205,13 +189,13 @@ export interface RequestParts extends EncodedParameters {
   };
 }
 
-/** Writes the request of a call, and reads its response. Each codec supports certain parameters, bodies and credentials. */
+/** Each codec supports certain parameters, bodies and credentials. */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
   readonly write: WriteContent;
   readonly read: ReadContent;
-  /** Adds credentials and cookies. Absent if the codec supports none. */
+  /** Absent if the codec supports no credentials and cookies. */
   readonly finish?: FinishRequest;
 }
 
@@ -222,10 +206,7 @@ export interface CallCodec {
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/**
- * Finds the media type that describes a content type. Without a content type, returns the first media type. Returns `undefined` if none
- * describes the content type.
- */
+/** Without a content type, the first media type. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -251,10 +232,7 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/**
- * Adds cookies and the credentials of an operation to a request. Resolves with the lower-case names of the headers that contain
- * credentials; `undefined` if there are none.
- */
+/** Resolves with the lower-case names of the headers with credentials, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
@@ -267,7 +245,6 @@ export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "dep
 /** Throws an `UnexpectedResponseError`. `text` is what was read of the body. */
 export type FailReading = (reason: UnexpectedReason, text?: string, cause?: unknown) => never;
 
-/** Reads responses within limits. */
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;

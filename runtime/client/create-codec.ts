@@ -17,14 +17,12 @@ import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";
 
-/** Writers of bodies. JSON, text and bytes need none of them. */
 export interface WriterParts extends Partial<Pick<XmlCodec, "writeXml">> {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
 }
 
-/** Readers of bodies. JSON, text and bytes need none of them. */
 export interface ReaderParts extends Partial<Pick<XmlCodec, "decodeXml">> {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -34,9 +32,8 @@ export interface ReaderParts extends Partial<Pick<XmlCodec, "decodeXml">> {
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
 /**
- * Writes a parameter of any style. The document may fix the value of a query parameter in the path, as in `/a?b=1`. This value is then
- * written.
- * @throws {EncodeError} if the caller gives another value for it.
+ * Any style. A value that the document fixes in the path (`/a?b=1`) is always written.
+ * @throws {EncodeError} If the caller gives another value for it.
  */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
@@ -46,8 +43,8 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Makes a writer of JSON, text and bytes, and of the kinds of bodies for which `parts` has a function. For any other kind, the writer
- * throws an {@link EncodeError}. For a media type that is a range, e.g. `image/*`, it sends a media type of the range.
+ * JSON, text, bytes, and the kinds in `parts`. For a range, e.g. `image/*`, sends a type of the range.
+ * @throws {EncodeError} For any other kind.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => {
@@ -59,8 +56,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * Makes a reader of JSON, text and bytes, and of the kinds of bodies for which `parts` has a function. In a stream, the limits apply to
- * each line or event. A line or event never has more than {@link MAX_LINE} characters.
+ * JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds {@link MAX_LINE}
+ * characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

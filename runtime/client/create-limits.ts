@@ -2,7 +2,6 @@ import { readStream } from "../body/plain.ts";
 import { isTextDeeper } from "../wire/json-depth.ts";
 import type { ResponseLimits } from "./client.ts";
 
-/** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
   /**
    * The maximum number of bytes of a response's body, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
@@ -42,12 +41,11 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
 /** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** The given limit; the standard one if `given` is negative or `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Reads UTF-8 text of at most `limit` bytes, decompressed; `undefined` if there are more. Malformed UTF-8 becomes U+FFFD. */
+/** Decompressed. `undefined` beyond `limit` bytes. Malformed UTF-8 becomes U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -80,7 +78,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** The number of bytes that may be read of a response; -1 if its `Content-Length` exceeds the limit. */
+/** -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

@@ -51,10 +51,10 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** The CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
+/** CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Whether `fetch` tells status and URL of a redirect that it does not follow. Browsers do not. */
+/** Browsers hide status and URL of a redirect that is not followed. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }

@@ -2,7 +2,6 @@ import type { CallContext, Middleware } from "./client.ts";
 import { NetworkError } from "./client-error.ts";
 import { LONGEST_DELAY } from "./create-timeout.ts";
 
-/** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {
   /** The maximum number of attempts after the first. Default: 2. */
   readonly retries?: number;
@@ -61,7 +60,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** The time to wait in milliseconds; `undefined` if the server asks for more than the maximum. */
+/** `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);

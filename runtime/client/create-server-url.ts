@@ -13,16 +13,6 @@ export function createClientContext(
   return extendClient({ contract: { serverUrl: createServerUrl(servers), securitySchemes } }, options);
 }
 
-/**
- * Makes the function that returns the URL of the server that the options choose: one of the operation's servers if it has any, else one of
- * the document's. Generated code with simpler servers has its own function.
- *
- * If a variable has an `enum`, its value must be in the `enum`. Without an `enum`, the value must stay within the variable's component of
- * the URL (RFC 3986 §3). In a host, it must not contain `/ ? # @ \ :`. In a path, it must not contain `?`, `#`, `\` or a dot segment. A
- * variable at the start of a URL may be any absolute URL. The variable's default is always allowed.
- *
- * @throws {EncodeError} From the returned function, if the value of a variable is not allowed.
- */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
@@ -49,14 +39,13 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
   };
 }
 
-/** The text of a URL before a variable, the text after it, and the variable's default. */
 interface Around {
   readonly before: string;
   readonly after: string;
   readonly fallback: string;
 }
 
-/** Tells whether a value stays within its variable's component of the URL. */
+/** Whether a value stays within its variable's component of the URL. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));

@@ -46,13 +46,12 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** Makes, for each call, the limits that keep the texts of a response, and the function that prepares the checks of its body. */
+/** A function that, per call, makes limits that keep the response's text, and prepares the checks of its body. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
-/** Options of {@link createValidation}. */
 export interface ValidationOptions {
   /** The checks. Operations without checks are not validated. */
   readonly checks: ChecksSource;
@@ -165,8 +164,8 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * The result with the reading of a text body that the schema accepts. The body was read by the first reading. A text with several readings
- * was read as a number or boolean only if this prints as the same text.
+ * A text with several readings was read by the first. Applies the one that the schema accepts: a number or boolean, if it prints as the
+ * same text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -194,15 +193,13 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** The description of a body, and its checks. */
 export interface CheckedMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
-  /** Items of a stream with equal keys are equal. Default: the items themselves. */
   readonly keyOf?: ItemKey;
 }
 
-/** Finds the checks whose `type` is that of the described media type. */
+/** By described media type. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -254,7 +251,7 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** The issues of a body. A stream has none here, since its items are checked as they pass. */
+/** Items of a stream are checked as they pass. */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
@@ -275,12 +272,10 @@ function checkBody(
   ];
 }
 
-/** The body as a stream whose items are checked; `undefined` if its media type is no stream. */
 function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
   return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
 }
 
-/** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
   { described, checks, keyOf }: CheckedMedia,
   side: BodySide,

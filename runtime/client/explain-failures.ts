@@ -42,14 +42,14 @@ async function explainError(
   Object.assign(error, { message, stack });
 }
 
-/** The media types that are described, after the statuses that were expected. */
+/** After the statuses that were expected. */
 function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
   if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
   const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
 }
 
-/** The options for the credentials that are missing; `undefined` if those of one alternative are complete, or none are needed. */
+/** The options to pass for missing credentials, if any. */
 function describeMissing(
   { security }: OperationDescriptor,
   { contract, options }: Client,
@@ -74,7 +74,7 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** The first characters of the body in one line. The caller of the failed call can still read it. */
+/** In one line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -84,7 +84,7 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** The first piece of a body, or `""` if none arrives in time. */
+/** `""` if none arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,10 +6,6 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./send.ts";
 
-/**
- * Makes a function that writes a parameter by `encode` if it has a value. If it has none and is required, the made function throws an
- * {@link EncodeError}.
- */
 export function encodeBy(encode: EncodeValue): EncodeValue {
   return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);
@@ -17,9 +13,6 @@ export function encodeBy(encode: EncodeValue): EncodeValue {
   };
 }
 
-/**
- * Makes a function that writes a body by `write`, and its `Content-Type`. Callers must not pass a stream, or a media type that is a range.
- */
 export function writeContentBy(write: (media: MediaDescriptor, body: unknown) => WrittenBody): WriteContent {
   return ({ headers, init }, media, value, named) => {
     const { body, contentType } = write(named === undefined ? media : { ...media, type: named }, value);
@@ -28,11 +21,6 @@ export function writeContentBy(write: (media: MediaDescriptor, body: unknown) =>
   };
 }
 
-/**
- * Like {@link writeContentBy}; the body may be a stream.
- *
- * @param typeOf - Gives the content type to send. Default: the media type, which must not be a range.
- */
 export function writeStreamBy(
   write: (media: MediaDescriptor, body: unknown) => WrittenBody,
   typeOf: (media: MediaDescriptor, body: unknown) => string = ({ type }) => type,
@@ -44,12 +32,11 @@ export function writeStreamBy(
   };
 }
 
-/** Tells whether {@link readPlain} and `writePlain` can handle bodies of a media type. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }
 
-/** Reads a body of JSON, text or bytes. */
+/** JSON, text or bytes. */
 export const readPlain: ReadContent = async (media, response, fail, limits) => {
   if (media.kind === "json") return readJson(media, response, fail, limits);
   const type = response.headers.get("content-type") ?? "";
@@ -61,13 +48,11 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
   return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
 };
 
-/** Writes a parameter in the default style of its location. */
 export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 
-/** Writes a body of JSON, text or bytes. Callers must not pass a media type that is a range, unless they name the content type to send. */
+/** JSON, text or bytes. A range needs a named content type. */
 export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
-/** The codec for operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
 export const plainCodec: CallCodec = {
   encode: encodeDefault,
   choose: chooseByName,

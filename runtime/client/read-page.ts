@@ -6,18 +6,17 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** The members of the input for the next page that differ from this page's input. They can be stored as JSON. Absent on the last page. */
+  /** Members of the input that change for the next page. JSON; absent on the last page. */
   readonly next?: Partial<Input>;
 }
 
-/** Finds the members of the input that change for the next page; `undefined` on the last page. */
+/** `undefined` on the last page. */
 export type FindNext = (
   operation: OperationDescriptor,
   input: AnyInput,
   result: AnyResult,
 ) => AnyInput | undefined;
 
-/** Calls an operation for one page. Rejects as the call does, and with a `ResponseError` if the result is a described failure. */
 export async function readPage<Input, Result extends AnyResult>(
   call: (input: Input) => Promise<Result>,
   input: Input,
@@ -31,17 +30,17 @@ export async function readPage<Input, Result extends AnyResult>(
   return next === undefined ? { body } : { body, next };
 }
 
-/** Where the cursor of the next page is in the body of a page, and which parameter takes it. */
+/** Cursor in the body of a page, and the parameter that takes it. */
 export interface CursorPlaces {
-  /** The cursor's key in the input. */
+  /** Key in the input. */
   readonly parameter: string;
-  /** The JSON Pointer to the cursor of the next page. */
+  /** JSON Pointer. */
   readonly next: string;
-  /** The pointer of a boolean: false if there are no more pages. */
+  /** JSON Pointer to a boolean: false on the last page. */
   readonly more?: string;
 }
 
-/** Finds the next page by a cursor in the body. On the last page, the cursor is absent, empty, or the one that was sent. */
+/** On the last page, the cursor is absent, empty, or the one that was sent. */
 export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   return (_, input, { body }) => {
     const cursor = readPointer(body, next);
@@ -50,25 +49,22 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   };
 }
 
-/** Where the body of a page has its items and counts, and which parameters choose a page. */
 export interface CountPlaces {
-  /** The key of the parameter with the page number or offset. */
+  /** Key of the page number or offset. */
   readonly parameter: string;
-  /** That parameter's value on the first page. */
   readonly first: number;
-  /** The pointer of the list of items; `""` if the body is the list. */
+  /** JSON Pointer; `""` if the body is the list. */
   readonly items: string;
-  /** The JSON Pointer to the number of all items. Absent if the body does not have this number. */
   readonly total?: string;
-  /** The JSON Pointer to the number of pages. Absent if the body does not have this number. */
+  /** JSON Pointer to the number of pages. */
   readonly pages?: string;
-  /** The pointer of a boolean: false if there are no more pages. */
+  /** JSON Pointer to a boolean: false on the last page. */
   readonly more?: string;
-  /** The key of the parameter with the number of items on a page. Absent if there is none. */
+  /** Key of the parameter with the page size. */
   readonly size?: string;
 }
 
-/** Finds the next page by its number. A page is the last if it has no items, or fewer items than requested, or if the body says so. */
+/** The last page has no items, fewer than requested, or is marked by the body. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -80,7 +76,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** Finds the next page by the number of items before it. The last page has no items, fewer than requested, or is marked by the body. */
+/** The last page has no items, fewer than requested, or is marked by the body. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -112,9 +108,6 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/**
- * Finds the next page by the response header `Link` with `rel="next"` (RFC 8288). Reads the parameters from the query of the link's URL.
- */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
@@ -142,7 +135,6 @@ function findNextUrl(header: string): string | undefined {
   return undefined;
 }
 
-/** Finds the next page by the Link Object called `name` in the document. The link must lead from the response to the same operation. */
 export function byLink(name: string): FindNext {
   return (operation, input, result) => {
     const next = followLink(operation, name, { input, result });

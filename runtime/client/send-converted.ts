@@ -20,10 +20,8 @@ import { standardLimits } from "./create-limits.ts";
 import { send } from "./send.ts";
 
 /**
- * Like `send`, for an operation with converted values. Values of the input are converted before validation, values of the result after it.
- *
- * @throws {ClientError} As `send`. If a value of the input cannot be converted, a `RequestError`. If a value of the response cannot be
- * converted, an `UnexpectedResponseError`.
+ * `send` for an operation with converted values. Inputs are converted before validation, results after it.
+ * @throws {ClientError} As `send`; `RequestError` or `UnexpectedResponseError` for a value that cannot be converted.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -49,10 +47,7 @@ export async function sendConverted<Input, Result>(
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // Only converted values differ from the types.
 }
 
-/**
- * Makes a `send` that looks up the conversions of an operation and passes them to `sendOne`. For an operation that is not listed, it passes
- * `{}`. Default of `sendOne`: {@link sendConverted}.
- */
+/** Looks up the conversions of an operation for `sendOne`. Default: {@link sendConverted}. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
@@ -62,7 +57,6 @@ export function sendBy(
     sendOne(client, operation, codec, find(operation) ?? {}, input, options);
 }
 
-/** Runs a conversion. If a value cannot be converted, throws the error that `refuse` makes. */
 function telling<T>(convert: () => T, refuse: (error: ConversionError) => Error): T {
   try {
     return convert();
@@ -108,7 +102,7 @@ function convertResult(
   };
 }
 
-/** Like `sendConverted`, for an operation with 64-bit integers: JSON keeps all their digits. */
+/** `sendConverted` with all digits of 64-bit integers. */
 export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
   sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue, parseExact);
 

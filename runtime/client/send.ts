@@ -21,7 +21,7 @@ import {
 } from "./client.ts";
 import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
 
-/** The arguments of `fetch`, and the context for middleware. No `Request`, since `fetch` makes its own, and making one takes long. */
+/** No `Request`, since `fetch` makes its own, and making one takes long. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
@@ -78,17 +78,15 @@ export async function buildRequest(
 }
 
 /**
- * The URL before an operation's path, without a slash at its end. It is `baseUrl`, or else the URL of the chosen server.
- *
- * @throws {EncodeError} If there is no such server, if the value of a variable is refused, or if the URL is malformed or has user
- * information. Also if the URL is relative and the code does not run in a web page.
+ * `baseUrl` or the chosen server's URL, without a trailing slash.
+ * @throws {EncodeError} If there is no server, a variable is refused, or the URL is malformed, has user information, or is relative outside
+ * a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
   // Checks only the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
-  // The platform's own message would contain the URL, which may have keys in its query.
   if (username || password)
     throw new EncodeError(`baseUrl ${password === undefined ? "is not absolute" : "has user information"}`);
   let end = url.length;
@@ -143,7 +141,7 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** A `fetch`, or middleware around one. Only the platform's `fetch` gets the URL as a string. */
+/** Only the platform's `fetch` gets the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
@@ -193,7 +191,6 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    // The operation's types match its descriptor, by which the result was read.
     return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
   } catch (error) {
     throw await explain(
@@ -222,13 +219,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Writes a JSON body. Callers must not pass a media type that is a range, unless they name the content type to send. */
+/** A range needs a named content type. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** The codec for operations whose parameters are scalars in default styles, whose bodies are JSON, and which need no credentials. */
+/** Scalars in default styles, JSON bodies, no credentials. */
 export const jsonCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -236,7 +233,7 @@ export const jsonCodec: CallCodec = {
   read: readJson,
 };
 
-/** Like {@link jsonCodec}, for operations whose security can be satisfied by a bearer token or without credentials. */
+/** {@link jsonCodec} with an optional bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

@@ -67,19 +67,6 @@ export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> 
   return error instanceof ResponseError;
 }
 
-/**
- * The errors that are made by a call, or by `unwrap` of the call's `Result`. A `switch` on `kind` tells the classes apart:
- *
- * - `request`: the input and the options make no valid request
- * - `request-validation`: the request does not fit the contract, and was not sent (only with `createValidation`)
- * - `network`: no response, or the connection broke off within it
- * - `timeout`: the call took longer than `createTimeout` allows
- * - `unexpected-response`: the document does not describe the response, or it exceeds the limits
- * - `response-validation`: the response does not fit the contract (only with `createValidation`)
- * - `response`: a failure that the document describes (only from `unwrap`)
- *
- * A call may also reject with other values: with the reason of an aborted `signal`, or with an error of the user's middleware or functions.
- */
 export type CallError<Result extends AnyResult = AnyResult> =
   | RequestError
   | RequestValidationError
@@ -89,7 +76,6 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | ResponseValidationError
   | ResponseErrorOf<Result>;
 
-/** A `ResponseError` for each failure of a result, so that `status` tells the type of `body`. */
 export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
   ? ResponseError<never>
   : Each<Failure<Result>>;

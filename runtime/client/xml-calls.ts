@@ -5,10 +5,8 @@ import { writeContentBy } from "./plain-codec.ts";
 import type { send } from "./send.ts";
 
 /**
- * A codec that also reads and writes XML, with the codec in the option `xml` of the call or of the client. Without that option, calls are
- * refused before anything is sent.
- *
- * @param codec - Reads and writes bodies of the other media types.
+ * Adds XML, by the option `xml` of the call or client. Without it, calls are refused before anything is sent.
+ * @param codec - For other media types.
  */
 export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOptions): CallCodec {
   const { xml } = { ...client.options, ...options };
@@ -33,7 +31,6 @@ async function refuseCall(): Promise<never> {
   throw new EncodeError('its XML bodies need the option "xml", e.g. xmlCodec from "tenon/xml"');
 }
 
-/** Like `sendOne`, with the codec of {@link withXmlCodec}. */
 export function sendXmlBy(sendOne: typeof send): typeof send {
   return (client, operation, codec, input, options) =>
     sendOne(client, operation, withXmlCodec(codec, client, options), input, options);

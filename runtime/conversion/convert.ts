@@ -9,9 +9,7 @@ import type {
 import { isStreamKind } from "../http-semantics.ts";
 import { pointerTo } from "../pointer.ts";
 
-/** Converts the values of a format. Programs use other values than the wire, e.g. a `Date` for the string in JSON. */
 export interface FormatConversion {
-  /** The JSON type of wire values. Default: `string`. */
   readonly wire?: "string" | "integer";
   /** Converts a valid wire value. Throws if it cannot. */
   readonly parse: (wire: never) => unknown;
@@ -21,28 +19,27 @@ export interface FormatConversion {
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** The conversions of the parts of a schema's values. Parts without a conversion are absent, or `undefined`. */
+/** Parts without a conversion are absent, or `undefined`. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
-  /** The conversions of properties by name. A list, because a property may be called `__proto__`. */
+  /** A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
   readonly additional?: Conversion;
-  /** The conversions of the first items, in order. */
+  /** By position. */
   readonly prefix?: readonly (Conversion | undefined)[];
   readonly items?: Conversion;
   readonly all?: readonly Conversion[];
-  /** The cases of each union. The first case whose check accepts the wire value applies. */
+  /** The first case whose check accepts the wire value applies. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** A node, or a function that returns it. Recursive nodes, and nodes that several nodes refer to, are behind functions. */
+/** Recursive and shared nodes are behind functions. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** A case of a union. Without a check, the case accepts all values; without a conversion, it converts nothing. */
+/** Without a check, accepts all values; without a conversion, converts nothing. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
-/** Returns the check of the branch `index` of a union. In a module that is generated for a union, `body` has a check for each branch. */
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
   return body?.[index]?.check;
 }
@@ -52,10 +49,10 @@ export function validDate(date: Date): Date {
   return date;
 }
 
-/** The conversions in the messages of an operation. Members are absent if nothing is converted. */
+/** Members are absent if nothing is converted. */
 export interface OperationConversions {
   readonly parameters?: ConversionNode;
-  /** The conversions of bodies by media type, as the operation's descriptor writes it. For a stream, they convert its items. */
+  /** By media type as in the descriptor. For a stream, of its items. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
@@ -65,7 +62,6 @@ export type ConversionsByOperation = readonly (readonly [
   conversions: OperationConversions,
 ])[];
 
-/** Makes a function that finds the conversions of an operation, by method and id; `undefined` if it has none. */
 export function findConversions(
   conversions: ConversionsByOperation,
 ): (operation: OperationDescriptor | undefined) => OperationConversions | undefined {
@@ -79,7 +75,7 @@ export type MediaConversion = readonly [type: string, conversion: Conversion];
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
-  /** The conversions of headers, by their names in lower case. */
+  /** By lower-case name. */
   readonly headers?: ConversionNode;
 }
 
@@ -107,14 +103,13 @@ export class ConversionError extends Error {
   }
 }
 
-/** Converts a wire value to a program's value. Copies only objects and arrays that change. */
 export function toValue(conversion: Conversion, wire: unknown): unknown {
   const nodes: ConversionNode[] = [];
   addNodes(nodes, conversion, wire);
   return readBy(nodes, wire);
 }
 
-/** Adds a node, and the nodes that apply to the same value. In a union, the wire value decides which case applies. */
+/** In a union, the wire value decides which case applies. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
   // A schema may refer to itself by `$ref`.
@@ -149,10 +144,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   );
 }
 
-/**
- * Converts a program's value to a wire value. Copies only objects and arrays that change. In a union, the first case applies whose check
- * accepts the wire value.
- */
+/** Copies only what changes. In a union, the first case whose check accepts the wire value applies. */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);
 }
@@ -194,9 +186,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Finds the case of a union that applies to `value`. Converts `value` to a wire value by each case in order, until the check of a case
- * accepts the wire value. If the wire value of a `Date` keeps only the day, prefers a later case that keeps the time. Returns the
- * conversion of the case and the wire value; `undefined` if no case applies.
+ * Converts `value` by each case until the check accepts the wire value. If a `Date` keeps only the day, prefers a later case that keeps the
+ * time.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -220,7 +211,6 @@ function findCase(
   return fit;
 }
 
-/** Converts the members of an object, or the items of an array, that have conversions. Returns `value` itself if nothing changes. */
 function mapParts(
   nodes: readonly ConversionNode[],
   value: object,
@@ -280,7 +270,6 @@ function located<T>(where: string | number, convert: () => T): T {
   }
 }
 
-/** A direction of conversion: {@link toValue} or {@link toWire}. */
 export type Convert = (conversion: Conversion, value: unknown) => unknown;
 
 export function convertMembers(
@@ -293,9 +282,8 @@ export function convertMembers(
 }
 
 /**
- * Converts a body: the whole value, or the items of a stream as they pass.
- *
- * @param otherwise - The conversion if the media type has none. Default: the body is returned unchanged.
+ * The whole value, or the items of a stream as they pass.
+ * @param otherwise - Default: the body unchanged.
  */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
@@ -317,7 +305,7 @@ export function convertBody(
     : body;
 }
 
-/** A part of a multipart body, for handlers that read the body as a stream of parts. */
+/** For handlers that read a body part by part. */
 interface ReadPart {
   readonly kind: "file" | "value";
   readonly name: string | undefined;

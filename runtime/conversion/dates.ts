@@ -37,7 +37,7 @@ interface TemporalLike {
   readonly PlainDate: { from(text: string): unknown };
 }
 
-/** The global `Temporal`. Read at each use, so that a polyfill may be loaded after this module. */
+/** Read at each use, so that a polyfill may be loaded later. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)

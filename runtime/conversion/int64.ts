@@ -30,7 +30,6 @@ function shorten(integer: bigint): number | bigint {
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Marks an integer that a format has converted. A `bigint` without this mark comes from `parseExact`, and no format has converted it. */
 class Converted {
   readonly integer: bigint;
 
@@ -39,14 +38,14 @@ class Converted {
   }
 }
 
-/** Like `toValue`, for wire values that {@link parseExact} parsed: integers without a conversion become numbers. */
+/** `toValue` for what {@link parseExact} parsed: integers without a conversion become numbers. */
 export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
 /**
- * Rounds the integers of a value to numbers, so that checks can compare them with `minimum` and `maximum`. Checks round the limits of
- * `int64` to ±2^63. An integer beyond 64 bits may round to ±2^63 as well. It becomes a larger number instead, so that the check refuses it.
+ * Rounds integers for `minimum` and `maximum`. Checks round the limits of `int64` to ±2^63, so an integer beyond 64 bits becomes a larger
+ * number, which they refuse.
  */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
@@ -58,8 +57,8 @@ export function roundForCheck(value: unknown): unknown {
 }
 
 /**
- * Makes a copy of a value that {@link parseExact} parsed and formats have converted. In the copy, an integer that a format has converted is
- * a `bigint`, and any other `bigint` becomes a number by `round`. Returns the value itself if nothing changes.
+ * In a value from {@link parseExact}, converted integers become `bigint`s, all others numbers by `round`. Returns the value itself if
+ * nothing changes.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -78,8 +77,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * Parses JSON. Returns `NO_FIT` if the text is not JSON. An integer that a number cannot represent becomes a `bigint`. An integer of more
- * than 40 digits, which no format allows, is rounded.
+ * `NO_FIT` if it is not JSON. An integer beyond the range of numbers becomes a `bigint`; one of more than 40 digits, which no format
+ * allows, is rounded.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -90,7 +89,6 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Prints JSON. A `bigint` is printed as its digits. */
 export function printExact(value: unknown): string {
   const mark = makeMark();
   const text = JSON.stringify(value, (_, part: unknown) =>
@@ -99,7 +97,7 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** Makes a variant of `write` that prints JSON by {@link printExact}. */
+/** `write`, printing JSON by {@link printExact}. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {
@@ -111,7 +109,6 @@ function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }
 
-/** Turns long integers of a JSON text into strings that begin with `mark`. */
 function markIntegers(text: string, mark: string): string {
   const next = /"|-?\d[\d.eE+-]*/g;
   let marked = "";
@@ -133,16 +130,14 @@ export const decodeJson: DecodeBody = (_media, bytes, _contentType, { texts }) =
     return decodeJsonText(text, parseExact);
   });
 
-/** Parses JSON in parameters, fields, parts and items. */
+/** For parameters, fields, parts and items. */
 export const parseJson: ParseJson = parseExact;
 
-/** Like `createOperationChecks`, but the checks also accept a `bigint` where the schema admits an integer. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {
   const checks = createOperationChecks(functions);
   return { ...checks, ...roundChecks(checks) };
 }
 
-/** The checks of an operation, changed to take integers of the type `bigint`. */
 export function roundChecks({ parameters, body, responses }: OperationChecks): OperationChecks {
   return {
     ...(parameters && { parameters: roundCheck(parameters) }),
@@ -164,7 +159,6 @@ function roundMedia({ check, oneWay, list, ...media }: MediaCheck): MediaCheck {
   };
 }
 
-/** A check, changed to take integers of the type `bigint`. */
 export function roundCheck(check: Check): Check {
   return (value, first) => check(roundForCheck(value), first);
 }

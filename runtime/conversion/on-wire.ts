@@ -16,7 +16,6 @@ export type OnWire<T, Digits = never> = T extends Date | TemporalValue
           ? { [Key in keyof T]: OnWire<T[Key], Digits> }
           : T;
 
-/** {@link OnWire} if programs use strings for 64-bit integers. */
 export type OnWireDigits<T> = OnWire<T, number>;
 
 /** A value of `Temporal`. Not every compiler has the types of `Temporal`. */

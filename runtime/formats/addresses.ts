@@ -5,7 +5,7 @@
  * @module
  */
 
-/** An e-mail address (`Mailbox` of RFC 5321 §4.1.2): `joe.bloggs@example.com`, `"joe bloggs"@example.com`, `joe@[192.0.2.1]`. */
+/** `Mailbox` of RFC 5321 §4.1.2: `joe.bloggs@example.com`, `"joe bloggs"@example.com`, `joe@[192.0.2.1]`. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   return at > 0 && isLocal(text.slice(0, at)) && isDomain(text.slice(at + 1));
@@ -23,7 +23,6 @@ function isDomain(text: string): boolean {
   return /^ipv6:/i.test(address) ? isIpv6(address.slice(5)) : isIpv4(address);
 }
 
-/** A host name (RFC 1123 §2.1): labels of letters, digits and inner hyphens, at most 253 characters. */
 export function isHostname(text: string): boolean {
   return text.length <= 253 && /^(?!-)[a-z\d-]{1,63}(?<!-)(?:\.(?!-)[a-z\d-]{1,63}(?<!-))*$/i.test(text);
 }
@@ -54,8 +53,8 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined. The
- * grammars do not check in detail the address in brackets (`[::1]`). An IPv6 address is checked after them.
+ * Separate, so that the caller, which runs for nearly every string, can be inlined. An IPv6 address in brackets is checked after the
+ * grammar.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -86,7 +85,7 @@ export function isIriReference(text: string): boolean {
   return isUriReference(narrow(text));
 }
 
-/** Replaces each `ucschar`, and in the query each `iprivate`, by an escape. The text is an IRI if the result is a URI. */
+/** An IRI is valid if this is a URI. */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
   const start = text.indexOf("?");

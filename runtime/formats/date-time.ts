@@ -20,7 +20,7 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** Tests values that are valid in few cases: 29 February and the second 60. A function of its own, so that the caller can be inlined. */
+/** 29 February and the second 60. Separate, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
   // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
@@ -40,7 +40,7 @@ function withoutLeapDay(text: string): string {
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Tells whether the text has no second 60, or one that is the last second of a day in UTC (RFC 3339 §5.7). */
+/** Whether a second 60 is the last second of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];

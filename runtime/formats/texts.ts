@@ -1,4 +1,3 @@
-/** Base 64 with its padding and without line breaks (RFC 4648 §4). */
 export function isByte(text: string): boolean {
   if (text.length % 4 !== 0) return false;
   let end = text.length;
@@ -12,7 +11,6 @@ export function isByte(text: string): boolean {
   return true;
 }
 
-/** A JSON Pointer (RFC 6901 §3): empty, or tokens that each begin with `/`, with `~` only in `~0` and `~1`. */
 export function isJsonPointer(text: string): boolean {
   return (text === "" || text.startsWith("/")) && !/~(?![01])/.test(text);
 }

@@ -5,20 +5,19 @@ import { chooseByStatus } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 
-/** A parsed runtime expression: the place of a value in an exchange (OpenAPI 3.2 §4.20.4). */
+/** Where a value is in an exchange (OpenAPI 3.2 §4.20.4). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** Where the value is. In a response, this is always `header`. A value in a body has the kind `body`. */
+      /** In a response, always `header`. A value in a body has the kind `body`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** A value in a body. An empty pointer stands for the whole body. */
+  /** An empty pointer is the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
-/** Parses a runtime expression, e.g. `$response.body#/id`; `undefined` if the text is not one. */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":
@@ -46,7 +45,6 @@ function parseSource(text: string): Expression | undefined {
   return { kind: "parameter", of, in: location, name };
 }
 
-/** The parts of an exchange that runtime expressions can refer to. Unknown parts are `undefined`. */
 export interface ExpressionSource {
   readonly url?: string | undefined;
   readonly method: string;
@@ -55,7 +53,6 @@ export interface ExpressionSource {
     query(name: string): unknown;
     path(name: string): unknown;
   };
-  /** The response. Absent if there is none yet, e.g. when a callback's URL is read. */
   readonly response?: ExpressionMessage | undefined;
 }
 
@@ -64,7 +61,6 @@ export interface ExpressionMessage {
   readonly body?: unknown;
 }
 
-/** The value of a runtime expression in an exchange; `undefined` if there is none. */
 function evaluateExpression(expression: Expression, source: ExpressionSource): unknown {
   switch (expression.kind) {
     case "url":
@@ -84,8 +80,8 @@ function evaluateExpression(expression: Expression, source: ExpressionSource): u
 }
 
 /**
- * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. For a runtime expression, returns its value. In any
- * other string, replaces the expressions in braces. Returns a value that is no string unchanged. `undefined` if an expression has no value.
+ * For a Link Object's value, or a Callback Object's key. Expressions in braces are replaced in strings. `undefined` if an expression has no
+ * value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -102,10 +98,10 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
   return isComplete ? text : undefined;
 }
 
-/** A call: the input of an operation, and its result. */
+/** Input and result of an operation. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** The result of the call. Absent until the call has ended. */
+  /** Absent until the call has ended. */
   readonly result?: Result | undefined;
 }
 
@@ -164,7 +160,7 @@ export function followLink(
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** The input that a link gives to its target operation. See {@link followLink}, which finds the link by its name. */
+/** See {@link followLink}, which finds the link by name. */
 function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];

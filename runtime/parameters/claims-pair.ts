@@ -2,7 +2,7 @@ import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { splitBrackets } from "../wire/wire-node.ts";
 import { patternOf } from "../wire/wire-shape.ts";
 
-/** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
+/** What decides which pairs of a query, or cookies, belong to a parameter. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
@@ -20,12 +20,12 @@ export function claimsPair(parameter: NamedParameter, pair: string): boolean {
     : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
 }
 
-/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
+/** An exploded object has no pair with its own name. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Tells whether a parameter has pairs with brackets after its name. */
+/** Whether there are pairs with brackets after its name. */
 export function readsBrackets({ content, style }: NamedParameter): boolean {
   return content === undefined && style === "deepObject";
 }
@@ -35,8 +35,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
- *
+ * For an object for which {@link isSpreadParameter} is true.
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The name of the pair.
  */
@@ -50,12 +49,6 @@ function isDescribed(shape: WireShape, name: string): boolean {
   return isOpen || properties.some(([own]) => own === name) || patternOf(shape, name) !== undefined;
 }
 
-/**
- * Tells whether a member of an exploded object has a name in `taken`, the names of other parameters. Such a member is neither sent nor
- * read.
- *
- * @param taken - See {@link ParameterDescriptor.taken}.
- */
 export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }

@@ -21,33 +21,26 @@ import { nodeOrIssue, readQueryField } from "./read-query-field.ts";
 import { SET_COOKIE, splitCookieLines } from "./set-cookie.ts";
 
 export interface ParameterSource {
-  /** The texts of the path template's expressions, in its order, still percent-encoded. */
+  /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /**
-   * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
-   * line feeds.
-   */
+  /** By lower-case name. Several lines are joined by commas, those of `Set-Cookie` by line feeds. */
   header(name: string): string | null;
 }
 
-/**
- * The texts from which parameters are decoded. `query` is `undefined` if the operation has no query parameters, `cookies` if it has no
- * cookie parameters.
- */
+/** `query` or `cookies` is `undefined` if the operation has no such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
   readonly cookies: QueryPairs | undefined;
 }
 
-/** A parameter, and the function that decodes it. `read` returns `undefined` if the parameter was not sent, or if it reported an issue. */
 export interface Step {
   readonly parameter: ParameterDescriptor;
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** Prepares the decoding of a parameter. `path` is the operation's path template. */
+/** `path` is the operation's path template. */
 export function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {
@@ -79,7 +72,6 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
   }
 }
 
-/** Removes spaces and tabs at the ends; other white space belongs to a header's value. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -96,7 +88,6 @@ function asSent(text: string): string {
   return text;
 }
 
-/** Tells whether a parameter is a single text, without delimiters or a prefix. */
 function isPlain({ style, shape }: ParameterDescriptor): boolean {
   const nested = shape.types.includes("array") || shape.types.includes("object");
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
@@ -130,7 +121,6 @@ function textStep(
   return { parameter, read };
 }
 
-/** Prepares a parameter that is found by name in the query or cookies. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -159,7 +149,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Decodes a parameter that has `content`. If the media type is JSON, parses the text as JSON. Otherwise reads the text by the shape. */
+/** JSON for a JSON type, otherwise by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -183,13 +173,13 @@ function readContent(
 export interface ParameterTextRules {
   /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: as `JSON.parse`. */
+  /** Only needed for a parameter that is the whole query. */
   readonly parse?: ParseJson | undefined;
   /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Decodes a whole raw query as the value of a parameter. `undefined` if the query is empty, or if an issue was reported. */
+/** `undefined` if the query is empty, or an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,

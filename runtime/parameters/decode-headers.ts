@@ -5,16 +5,13 @@ import type { NumberText } from "../wire/read-json.ts";
 import type { ParameterTextRules } from "./create-step.ts";
 import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.ts";
 
-/**
- * Decodes the headers of a response (see `ParameterSource.header`). The values are keyed by lower-case name. `reading` is that of a
- * `ParameterDecoder`.
- */
+/** By lower-case name. `reading` is that of a `ParameterDecoder`. */
 export type HeaderDecoder = (
   header: (name: string) => string | null,
   reading?: ReadingOf,
 ) => DecodedParameters;
 
-/** Makes a decoder of a response's headers (style `simple`). `Content-Type` is ignored, as media types describe it (OpenAPI 3.2 §4.17). */
+/** Style `simple`. Ignores `Content-Type`, which media types describe (OpenAPI 3.2 §4.17). */
 export function createHeaderDecoder(
   headers: readonly HeaderDescriptor[],
   rules?: ParameterTextRules,
@@ -23,7 +20,7 @@ export function createHeaderDecoder(
   return (header, reading) => decode({ captures: [], query: "", header }, reading);
 }
 
-/** Decodes and checks the headers of a response. Ambiguous texts are read as {@link readAccepted} says. */
+/** Ambiguous strings are read by {@link readAccepted}. */
 export function decodeAndCheckHeaders(
   decode: HeaderDecoder,
   header: (name: string) => string | null,

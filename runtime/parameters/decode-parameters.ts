@@ -10,22 +10,21 @@ import { parseCookies } from "./parse-cookies.ts";
 import { QueryPairs } from "./query-pairs.ts";
 
 export interface DecodedParameters {
-  /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** The texts that numbers were read from. Absent if there are none. */
+  /** What numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * Decodes the parameters of one operation. `reading` tells how ambiguous texts are decoded; default: by the rule `stated` (see
- * `Reading`). Callers pass another one if the schema refused the values of a first call.
+ * `reading` decides how ambiguous strings are decoded, `stated` by default (see `Reading`). Pass another one if the schema refused the
+ * first values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Tells whether OpenAPI ignores a header parameter (3.2 §4.12.1): `Accept`, `Content-Type` or `Authorization`, in upper or lower case. */
+/** OpenAPI 3.2 §4.12.1: `Accept`, `Content-Type`, `Authorization`, in any letter case. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }

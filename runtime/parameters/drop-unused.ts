@@ -2,7 +2,7 @@ import type { ParameterDescriptor } from "../descriptors.ts";
 import { namesOf } from "../wire/read-accepted.ts";
 import type { DecodedParameters } from "./decode-parameters.ts";
 
-/** The optional parameters with `allowEmptyValue`. If an empty value of such a parameter is invalid, the parameter counts as not sent. */
+/** With `allowEmptyValue`, an invalid empty value counts as not sent. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }

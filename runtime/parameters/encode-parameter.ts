@@ -105,16 +105,13 @@ export function encodeParameter(
   }
 }
 
-/**
- * Refuses a text of several characters for a parameter that another one follows directly: the server could not tell where the text ends.
- */
+/** The server could not tell where a longer text ends. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
   return text;
 }
 
-/** How many levels of arrays and objects of a value are split into separate texts. Deeper levels are written as JSON. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
@@ -138,10 +135,8 @@ function encodePath(parameter: ParameterDescriptor, value: unknown): string {
 }
 
 /**
- * Writes a value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes the text; style `cookie` (OpenAPI 3.2) sends it
- * unchanged.
- *
- * @throws {EncodeError} In style `cookie`, for characters that RFC 6265 §4.1.1 does not allow in a value.
+ * Style `form` percent-encodes; `cookie` (OpenAPI 3.2) does not.
+ * @throws {EncodeError} In style `cookie`, for characters that RFC 6265 §4.1.1 does not allow.
  */
 function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] {
   const { name, explode, style } = parameter;
@@ -156,7 +151,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** Writes a field of a form (OpenAPI 3.2 §4.15), as pairs to be joined with `&`. */
+/** OpenAPI 3.2 §4.15. Join with `&`. */
 export function encodeField(
   name: string,
   value: unknown,
@@ -176,7 +171,7 @@ export function encodeField(
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }
 
-/** Writes a parameter that is the whole query (OpenAPI 3.2, `in: querystring`), as pairs to be joined with `&`. */
+/** OpenAPI 3.2, `in: querystring`. Join with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
@@ -190,10 +185,7 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
   );
 }
 
-/**
- * The text of a parameter with `content`. For a JSON type, it is JSON. For any other type, it is the text that {@link encodeText} returns.
- * In headers, JSON is ASCII: other characters are written as `\u` escapes.
- */
+/** JSON for a JSON type, otherwise {@link encodeText}. In headers, JSON is ASCII with `\\u` escapes. */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,
   value: unknown,

@@ -9,13 +9,10 @@ export class EncodeError extends Error {
 
 export type PrintJson = (value: unknown) => string;
 
-/** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
+/** `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/**
- * Runs `write`. Until `write` returns, all JSON is printed by `print`. `write` must not be asynchronous, since `print` would then also
- * apply to code that runs meanwhile.
- */
+/** Prints JSON by `print` during `write`, which must be synchronous. */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -72,7 +69,7 @@ export function fillPath(path: string, name: string, text: string): string {
   return filled;
 }
 
-/** Tells whether a text is a token (RFC 9110 §5.6.2), as are the names of headers and of authentication schemes. */
+/** RFC 9110 §5.6.2, as for names of headers and authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
@@ -93,7 +90,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object; `undefined` if there is none, although its prototype may have it (`toString`). */
+/** `undefined` for inherited members such as `toString`. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -102,12 +99,6 @@ export function listMembers(value: Readonly<Record<string, unknown>>): [string, 
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
 
-/**
- * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). With `explode`, `=` is between a
- * member's name and value.
- *
- * @throws {EncodeError} For a part that contains a delimiter, and for an array of one empty text, which would look like an empty array.
- */
 export function joinValue(
   value: unknown,
   explode = false,
@@ -175,7 +166,6 @@ function partOf(shape: WireShape | undefined, value: object, name: string): Wire
 export interface EncodedParameters {
   path: string;
   readonly query: string[];
-  /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
   cookies?: string[];
   readonly headers: [name: string, value: string][];
 }
@@ -201,7 +191,7 @@ export function encodeScalar(
   else parts.headers.push([name, encodeText(value)]);
 }
 
-/** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
+/** `simple` in paths and headers, `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
   refuseNull(value, shape, 1, explode);
@@ -210,7 +200,6 @@ export function encodePlain(parts: EncodedParameters, parameter: ParameterDescri
   else parts.query.push(...encodeForm(name, value, explode));
 }
 
-/** Writes a value in style `form` as percent-encoded `name=value` pairs. */
 function encodeForm(name: string, value: unknown, explode: boolean): string[] {
   const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value)]] as const);
   return pairs.map(([key, part]) => `${encodePercent(key)}=${explode ? encodePercent(part) : part}`);
@@ -226,7 +215,6 @@ export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 
-/** Writes a part of a header. Refuses spaces at its ends, since spaces around commas have no meaning (RFC 9110 §5.6.1). */
 function encodePart(part: unknown): string {
   const text = encodeText(part);
   if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");

@@ -1,6 +1,6 @@
 import type { RawPair } from "../wire/split-styled.ts";
 
-/** The cookies of a `Cookie` header (RFC 6265 §5.4), in order; names and values as sent. A piece without a name is ignored. */
+/** RFC 6265 §5.4. Names and values as sent. Ignores a piece without a name. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {

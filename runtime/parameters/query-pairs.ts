@@ -2,21 +2,15 @@ import type { BuildContext } from "../wire/build-context.ts";
 import { nestPairs, type RawPair } from "../wire/split-styled.ts";
 import type { WireNode } from "../wire/wire-node.ts";
 
-/**
- * The pairs of a query by name. A name with brackets is a path in a tree: `a[b]` is `b` in `a`. If the document has a parameter or field of
- * the name `a[b]`, the name is not split.
- */
+/** `a[b]` is `b` in `a`, unless the document has a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** The names with brackets that parameters or fields of the document have. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /**
-   * @param isPart - Tells whether a name with brackets is split. It gets the parts of the name (`["a", "b"]`). Default: every name is split.
-   */
+  /** @param isPart - Whether a name with brackets is split, given its parts (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -36,7 +30,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the pairs with brackets after `name`: for `filter`, of pairs such as `filter[a]=1`. `undefined` if there are none. */
+  /** For `filter`, pairs such as `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }

@@ -8,7 +8,7 @@ import type { QueryPairs } from "./query-pairs.ts";
 
 export interface QueryField {
   readonly name: string;
-  /** The key with which the JSON Pointers of this field's issues begin. */
+  /** Key with which the pointers of issues begin. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -67,7 +67,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** Returns a node. For a malformed text, reports an issue and returns `undefined`. */
+/** Reports an issue for malformed text. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,

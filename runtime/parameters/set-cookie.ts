@@ -1,10 +1,10 @@
 import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
 import { EncodeError, encodeText, explodeValue, isObject } from "./encode-plain.ts";
 
-/** The lower-case name of the one header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+/** The only header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
-/** The value of a header as {@link createHeaderDecoder} reads it: lines of `Set-Cookie` are joined by line feeds, others by commas. */
+/** Lines of `Set-Cookie` are joined by line feeds, others by commas. */
 export function headerText(headers: Headers, name: string): string | null {
   return name === SET_COOKIE ? headers.getSetCookie().join("\n") || null : headers.get(name);
 }

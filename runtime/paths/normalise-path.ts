@@ -1,7 +1,6 @@
-/** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
+/** RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` splits no segment. */
 export function normalisePath(path: string): string {
   // A shortcut: nearly all paths are normal.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
@@ -10,7 +9,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/** Whether all percent-encoding of a path is in normal form, and none of it stands for a slash, a backslash or NUL. */
+/** All percent-encoding is in normal form, and none is a slash, backslash or NUL. */
 export function hasPlainEscapes(path: string): boolean {
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     const code = encodedAt(path, at);
@@ -31,14 +30,12 @@ export function hasDottedSegment(path: string, from = 0): boolean {
   return false;
 }
 
-/** The byte of the escape at an offset. Negative if the two characters after `%` are not capital hexadecimal digits. */
 function encodedAt(path: string, at: number): number {
   const high = digitOf(path.charCodeAt(at + 1));
   const low = digitOf(path.charCodeAt(at + 2));
   return low < 0 ? low : high * 16 + low;
 }
 
-/** Whether a byte must stay encoded. False for what {@link encodedAt} returns if there is no escape in normal form. */
 function isNormal(code: number): boolean {
   return code >= 0 && !isUnreserved(code);
 }
@@ -48,7 +45,7 @@ function digitOf(code: number): number {
   return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
-/** Normalises one percent-encoded byte: `%61` to `a`, `%2f` to `%2F`. */
+/** `%61` to `a`, `%2f` to `%2F`. */
 export function normaliseEscape(triple: string): string {
   const code = Number.parseInt(triple.slice(1), 16);
   return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();

@@ -5,14 +5,12 @@ import { encodeLiteral } from "./literal-text.ts";
 /** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
 export type BasePath = string | ServerDescriptor;
 
-/**
- * The path of a base, without a slash at its end: `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults.
- */
+/** `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults. */
 export function basePathOf(base: BasePath): string {
   return normalisePath(writtenBasePathOf(base));
 }
 
-/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+/** {@link basePathOf} with the document's percent-encoding. */
 export function writtenBasePathOf(base: BasePath): string {
   if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
   const url = fillDefaults(splitServerUrl(base));
@@ -35,7 +33,6 @@ export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
 export interface PathSpan {
   readonly host: number;
   readonly start: number;
@@ -53,10 +50,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/**
- * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
- * unknown: `./api` gives `/api`.
- */
+/** Drops leading `.` and `..`, since the document's location is unknown: `./api` gives `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;

@@ -31,7 +31,6 @@ export interface MatcherOptions extends MatcherParts {
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
-/** Matches a request by method (upper case), raw path, and raw query. The query counts only for templates that have one. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
 const AMBIGUOUS = { kind: "ambiguous" } as const;
@@ -106,7 +105,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** The match of a path in normal form; {@link AMBIGUOUS} if it differs from the match of the path as sent, or in another reading. */
+/** {@link AMBIGUOUS} if the path in normal form, the path as sent, or another reading match differently. */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -151,7 +150,6 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of the bases as the document writes them, without duplicates. `[""]` if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
@@ -203,10 +201,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/**
- * Finds an operation. `methods` has the entries of the path template that equals the sought path and has no expressions. It is `undefined`
- * if there is no such template.
- */
+/** `methods` has the entries of the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -4,9 +4,8 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** A hash table with strings as keys. {@link find} looks up a part of a longer text without making a substring of it. */
+/** Hash table. {@link find} looks up a part of a string without making a substring. */
 export class LiteralTable<V> {
-  // The number of slots is a power of two.
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
 
@@ -17,7 +16,6 @@ export class LiteralTable<V> {
     return entry?.value;
   }
 
-  /** The value of the key that is the text from `start` to `end`; `undefined` if there is none. */
   find(text: string, start: number, end: number): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, start, end) & (slots.length - 1)];
@@ -27,7 +25,6 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a key. Creates the value if there is none. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;

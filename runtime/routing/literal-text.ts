@@ -1,16 +1,14 @@
 import { normaliseEscape, normalisePath } from "../paths/normalise-path.ts";
 
-/**
- * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
- */
+/** An expression, or a percent sign that begins no escape, also as `%25`. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** Matches an expression of a template, or a percent-encoded byte. */
+/** An expression, or a percent-encoded byte. */
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * The spellings of a template that requests may use: in normal form, and as the document writes it, e.g. `/~me` and `/%7Eme`. A `%` that
- * begins no escape may be sent as `%25` (RFC 3986 §2.4) or as `%`. The first spelling is the normal form.
+ * Spellings that requests may use, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape may be sent as `%25` (RFC 3986
+ * §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -21,7 +19,7 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([...normal, ...written])];
 }
 
-/** Percent-encodes the characters of a template's literal text that a URL cannot contain, as clients do. */
+/** As clients do. */
 export function encodeLiteral(text: string): string {
   return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }

@@ -2,8 +2,7 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import { encodeLiteral, spellingsOf } from "./literal-text.ts";
 
 /**
- * Makes a test for paths with a segment such as `%61dmin`, where one of the templates has the literal segment `admin`. A guard for `/admin`
- * misses such a segment, even if a parameter matches it.
+ * Tests for segments such as `%61dmin` if a template has the literal `admin`: a guard for `/admin` misses it, even if a parameter matches.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(

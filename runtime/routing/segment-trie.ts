@@ -7,14 +7,14 @@ import type { Methods } from "./route-entry.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** An expression alone, which matches any text except `""`. */
+  /** An expression alone. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
+/** `{base}...{head}` has the texts `["", "...", ""]` around its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** The text with which the value of each expression must begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** Text with which each expression's value must begin: `.` in style `label`, `;` and the name in `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -22,10 +22,7 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/**
- * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
- * value must begin (see {@link SegmentPattern.leads}).
- */
+/** With text and expressions, the style decides how a value must begin (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts must be fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
@@ -47,9 +44,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment with a pattern. Adds the offsets at which each expression's text starts and ends to `spans`; `offset` is the segment's
- * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
- * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
+ * Adds start and end of each expression's text to `spans`; `offset` is the segment's. No expression matches `""`. Earlier expressions are
+ * as short as possible: `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -76,20 +72,18 @@ function matchPattern(
   return true;
 }
 
-/** A template not fully inserted yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset in `path` of the first segment that is not in the trie. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies the pattern. The alphabetical order of keys also decides between patterns of equal weight. */
+  /** Also decides by alphabet between patterns of equal weight. */
   readonly key: string;
-  /** The number of literal characters. More characters make the segment more concrete. */
+  /** Literal characters. More make the segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
@@ -107,7 +101,7 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
+/** Parses templates on demand, since the first requests of a server need few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
@@ -119,23 +113,19 @@ class SegmentTrie<T, Item> {
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** The offset up to which the search looked at the path. */
+  /** How far the search looked at the path. */
   #reached = 0;
 
-  /**
-   * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
-   */
+  /** @param add - Called in the order of the items. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
 
-  /** Adds a path template without its query: `/orgs/{org}/compare/{base}...{head}`. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
     this.#root.waiting ??= [];
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /** Finds the entry of the most concrete template for a path and method; `undefined` if none. See {@link captures}, {@link allowed}. */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
@@ -156,19 +146,15 @@ class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? NO_METHODS;
   }
 
-  /** See {@link TemplateTrie}. */
   isDotted(): boolean {
     return this.#isDotted;
   }
 
-  /**
-   * Finds the entry below a node. Follows nodes in a loop; calls itself if a segment fits several branches, to try them one after another.
-   */
+  /** Follows nodes in a loop; recurses if a segment fits several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -283,7 +269,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts patterns, the most concrete first, whatever their order in the document. */
+/** The most concrete first, whatever the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

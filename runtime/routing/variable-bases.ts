@@ -12,15 +12,13 @@ import {
 import { encodeLiteral, spellingsOf } from "./literal-text.ts";
 import { type LookUp, NONE, type VariableBases } from "./matcher-parts.ts";
 
-/** Operations that have the same bases. The paths of these bases contain variables. */
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Finds one of the operations by the rest of the request's path after the base. `undefined` until it is first needed. */
   lookUp: LookUp<O> | undefined;
 }
 
-/** The part `createVariableBases` of a matcher; see {@link VariableBases}. If several bases match a path, the shortest is used. */
+/** See {@link VariableBases}. The shortest matching base wins. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -49,13 +47,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** A piece of a base path: one of several strings, or any text, which may contain slashes. */
+/** One of several strings, or any text, which may contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path; `undefined` if the path is always the one that {@link basePathOf} returns. A variable in the path stands for
- * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for
- * the host or the whole URL, stands only for the paths of its default and its `enum`.
+ * `undefined` if the path is always that of {@link basePathOf}. A variable in the path stands for its `enum`, or any text (OpenAPI 3.1.1
+ * §4.8.6); one that begins before the path, e.g. for the host, only for the paths of its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -74,10 +71,8 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
 }
 
 /**
- * The texts that a part of the server's URL can contribute to the base path.
- *
- * @param from - The offset at which the part begins.
- * @param own - The text that the part contributes if all variables have their defaults.
+ * @param from - Where the part begins.
+ * @param own - Its text with all defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -85,11 +80,10 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** The text that a value of a variable contributes to the base path. The variable begins at the offset `from` of the URL. */
+/** What a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
-  // The value is only a scheme.
   return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
 }
 
@@ -103,17 +97,13 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/**
- * The offsets in a request's path at which a base path may end, in ascending order. A slash follows at each offset. For each text of a
- * piece, the time is proportional to the length of the path.
- */
+/** Where a base path may end, ascending, each before a slash. Linear time per text of a piece. */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {
     const [first] = ends;
     if (first === undefined) return ends;
     ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
-    // Sorted, without duplicates.
     if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
   }
   return ends.filter((end) => path[end] === "/");

@@ -16,7 +16,7 @@ import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** All parts of a server, without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
+/** Without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
 export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>> = {
   createTrie,
   createVariableBases,
@@ -34,7 +34,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>
   fillError,
 };
 
-/** Like {@link allParts}, but integers in JSON that a number cannot represent become `bigint`s. */
+/** {@link allParts} with `bigint`s for integers beyond the range of numbers. */
 export const exactParts: Required<Omit<ServerParts, keyof XmlCodec>> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),

@@ -7,7 +7,7 @@ import type { RouteState } from "./route-state.ts";
 import { type Found, runOperation } from "./run-operation.ts";
 import type { ChosenTwin } from "./server-parts.ts";
 
-/** Answers a request. If `pass` is true, resolves with `undefined` for a path without operations. Never rejects. */
+/** With `pass`, resolves with `undefined` for a path without operations. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 
 export function answerRequest<P>(
@@ -44,7 +44,7 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** Finds the operation for a request. Without an operation for `HEAD`, a `HEAD` request finds the `GET` operation (RFC 9110 §9.3.2). */
+/** `HEAD` falls back to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -54,7 +54,7 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** Answers a request if no operation has the path, or none has the method. */
+/** No operation has the path, or none the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -71,7 +71,7 @@ function answerUnknown<P>(
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/** Chooses between operations that share a path shape, and runs the chosen one. */
+/** Of operations that share a path shape, runs the chosen one. */
 async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
   const { incoming, query } = exchange;
   const { operation: first, twins = [], captures } = match;

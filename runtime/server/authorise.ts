@@ -59,7 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Tells whether an `Authorization` value has several credentials, i.e. a scheme and a space after a comma (RFC 9110 §11.4). */
+/** A scheme and a space after a comma (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -102,7 +102,6 @@ function findKey(
 
 type HeaderLine = readonly [name: string, value: string];
 
-/** Writes a quoted string (RFC 9110 §5.6.4). Leaves out characters that a header cannot contain. */
 function quote(text: string): string {
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
 }
@@ -146,21 +145,20 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
   }
 }
 
-/** The `WWW-Authenticate` line of a 403 for lacking scopes (RFC 6750 §3.1). */
 export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
   const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** The decision about a request, by an operation's security. `principals` are the callers, by the names of the schemes. */
+/** `principals` are the callers, by scheme. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** The answer is 401. `invalid` are the schemes whose credentials were sent and refused. */
+  /** 401. `invalid` are schemes whose credentials were refused. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** The answer is 403. `scopes` are those of the first alternative that failed only because of scopes. */
+  /** 403. `scopes` are those of the first alternative that failed only for scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** The parts of a request that may hold credentials, the document's security schemes, and `grant`, which checks a credential. */
+/** `grant` checks a credential. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -169,7 +167,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** The result of checking one scheme that a request must satisfy. */
+/** Result for one scheme. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -195,7 +193,7 @@ export async function evaluateSecurity<Principal>(
   return step.value;
 }
 
-/** Like {@link evaluateSecurity}, for a synchronous `grant`. */
+/** {@link evaluateSecurity} for a synchronous `grant`. */
 export function decideSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: CredentialSource & {
@@ -212,7 +210,6 @@ export function decideSecurity<Principal>(
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** A credential that `grant` must check next. */
 interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;
@@ -220,7 +217,6 @@ interface GrantRequest {
 
 type Evaluation<Principal, Outcome> = Generator<GrantRequest, Outcome, Known<Principal>>;
 
-/** The parts of a request that may hold credentials, and the document's security schemes. */
 type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
 
 function* tryAlternatives<Principal>(
@@ -308,7 +304,6 @@ export async function authorise<P>(
   }
 }
 
-/** The context of `authenticate`. A class, so that `request` is made only if it is used. */
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;

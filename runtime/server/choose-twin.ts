@@ -27,7 +27,7 @@ export const chooseTwin: ChooseTwin = async (settings, twins, request) => {
   return { kind: "chosen", twin: first ?? byPath[0] ?? twins[0], incoming: request.incoming };
 };
 
-/** Tells which part of a request's parameters does not fit an operation. */
+/** Which part of the parameters does not fit. */
 async function findFault<P>(
   { parts, options }: ServiceSettings<P>,
   twin: RouteState,

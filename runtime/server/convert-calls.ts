@@ -85,7 +85,7 @@ export function convertCalls<
   };
 }
 
-/** Returns the error to answer if a format has refused an input or an item of a stream. Returns any other `error` unchanged. */
+/** The refusal, if a format has refused an input or an item of a stream; otherwise `error`. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;
@@ -101,7 +101,7 @@ function refuseInput(error: unknown): unknown {
     : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
 }
 
-/** Replaces `params` and `body` of a handler's input by converted values. Changes the input in place, so that its getters are kept. */
+/** Replaces `params` and `body` in place, so that getters are kept. */
 function convertInput(
   { body: described }: OperationDescriptor,
   { parameters, body: conversions }: OperationConversions,

@@ -3,24 +3,23 @@ import { ownMember } from "../parameters/encode-plain.ts";
 import type { AnyHandler, Route } from "./options.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The operations to serve: either as routes, or as operations with handlers and checks by key. */
+/** As routes, or as operations with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
-/** The operations to serve, as routes. */
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by key: the operation id, or `METHOD /path` if several operations share the id. */
+/** By key: the operation id, or `METHOD /path` if several operations share the id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Functions that load checks, by key. Each is called when the operation is first used. */
+  /** Called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, by key, for operations whose descriptors lack them. */
+  /** For operations whose descriptors lack them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -48,7 +47,6 @@ export function createRoutes(
   });
 }
 
-/** The handler for a key; `undefined` if there is none. Methods of `Object.prototype` do not count, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];

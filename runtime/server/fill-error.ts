@@ -32,7 +32,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** Inside `each`: the issue from which the current item is made. Outside: an issue with the error's message. */
+  /** Inside `each`, the current item's issue; outside, one with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -92,10 +92,10 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** Clients choose the names in pointers, so messages cut them to this length. */
+/** Clients choose the names in pointers, so messages cut them. */
 const MAX_POINTER = 200;
 
-/** The error's message with the first issue and the number of the other issues. */
+/** With the first issue and the number of the others. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);

@@ -112,7 +112,6 @@ function joinLines(lines: HeaderLines, name: string): string | null {
   return values.length === 0 ? null : values.join(name === SET_COOKIE ? "\n" : ", ");
 }
 
-/** Like `chooseByStatus`, but faster if a response has exactly this status. Called for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -121,7 +120,6 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Cancels a stream that nobody will read. Does nothing if `body` is a locked stream or no stream. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
@@ -132,7 +130,7 @@ export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of the body. Absent if the document describes none, or none that matches. */
+  /** Absent if none is described or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -173,12 +171,11 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The checks of a media type among those of a response; `undefined` if the media type has none. */
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
   return checks?.content.find(({ type }) => type === media.type);
 }
 
-/** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
+/** An invalid JSON body is checked again as JSON, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -190,7 +187,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds the description of a reply: the response by the status, then the media type by the reply's type or, without one, by `Accept`. */
+/** The response by status, then the media type by the reply's type or `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -211,10 +208,8 @@ export function draftReply(
 }
 
 /**
- * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
- * `undefined` values are omitted. Each item or member of the value of `set-cookie` gets its own line.
- *
- * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
+ * Style `simple`, with the document's `explode` or `content`. `undefined` values are omitted; `set-cookie` gets a line per item or member.
+ * @throws {EncodeError} For a name that is not a token, and a value that a header cannot hold.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -247,9 +242,7 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that never
- * has one, e.g. 204.
- *
+ * An undescribed body is written by its JavaScript type. None is sent with a status that never has one, e.g. 204.
  * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
@@ -276,7 +269,6 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body of a media type that is not a range. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const part = writerPartOf(kind);
@@ -300,7 +292,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500. */
+/** By the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -331,7 +323,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Makes a draft that checks the items of a streamed body when they are sent. With `enforce`, the first invalid item ends the stream. */
+/** Checks items as they are sent. With `enforce`, the first invalid one ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -351,11 +343,10 @@ function watchStream<P>(
   return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
 }
 
-/** An error to answer, and the request that caused it. */
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** The state of the operation's route. Absent if no operation has the path and method. */
+  /** Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
   /** What was thrown, if anything. */
   readonly error: unknown;
@@ -363,7 +354,7 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`; `undefined` if neither is given. */
+/** The operation's in `formatErrors`, or else `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
@@ -373,7 +364,7 @@ export function formatterOf<P>(
   return own ?? formatError;
 }
 
-/** Answers an error by the function `format`. Returns `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/** `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

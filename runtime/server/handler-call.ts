@@ -10,7 +10,6 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/** The input of a handler. A class, so that `request` and `signal` are made only if they are used. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;

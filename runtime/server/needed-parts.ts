@@ -2,16 +2,12 @@ import type { BodyKind, MediaDescriptor, OperationDescriptor, ServerDescriptor }
 import { hasVariables } from "../routing/base-path.ts";
 import type { InnerPartName, PartName } from "./server-parts.ts";
 
-/** Parts that are chosen by the whole server, not by an operation. */
+/** Chosen by the whole server. */
 type SharedPartName = "fillError" | "writeExact";
 
 type SharedInnerPartName = "decodeJson" | "parseJson";
 
-/**
- * The names of the parts that an operation needs, without duplicates.
- *
- * @param servers - The contract's servers. They apply unless the operation has servers of its own.
- */
+/** @param servers - The contract's, unless the operation has its own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -38,7 +34,7 @@ export function partsOf(
   return neededNames(needs);
 }
 
-/** The names of the parts of an XML codec that an operation needs. */
+/** Parts of an XML codec. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
   return neededNames(xmlNeedsOf(operation));
 }
@@ -63,7 +59,6 @@ export function innerPartsOf({ parameters, body }: OperationDescriptor): readonl
   return neededNames(needs);
 }
 
-/** One entry per part: a part without a rule does not compile. */
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
@@ -75,7 +70,6 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>

@@ -8,7 +8,6 @@ import type {
 import type { BasePath } from "../routing/base-path.ts";
 import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem.ts";
 
-/** The input of a handler, decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
@@ -51,7 +50,6 @@ export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice e
 /** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
 export type ReplyHeaders = object;
 
-/** The reply of a handler. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -154,7 +152,6 @@ export type Around<Principal, Context> = (
   next: () => Promise<Reply>,
 ) => Reply | Promise<Reply>;
 
-/** The kinds of errors that the router answers. */
 export type RefusalKind =
   /** 400: the request or its body cannot be read. */
   | "malformed"
@@ -195,7 +192,6 @@ export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
 
-/** Any function that answers errors. */
 export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
 
 type ReplyOf<Operations> = {
@@ -228,7 +224,6 @@ export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
   /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
   readonly pointer: string;
-  /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;
   readonly message: string;
 }
@@ -255,7 +250,6 @@ export interface Router<Context = unknown> {
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
   /** Answers a request from an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
-  /** Like `answer`, but resolves with `undefined` if no operation has the path, so that a framework can go on. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
@@ -278,7 +272,6 @@ export interface Grant<Principal> {
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
-/** What `authenticate` gets besides the credential. */
 export interface AuthenticateContext<Context = unknown> {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;

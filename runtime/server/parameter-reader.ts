@@ -1,13 +1,13 @@
 import type { Check, OperationDescriptor } from "../descriptors.ts";
 import type { Problem } from "./problem.ts";
 
-/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
+/** `depth` is the maximum nesting of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Decodes and checks parameters: gives their values, or a 400 with details. */
+/** Values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** The texts of parameters. Path expressions and the query are still percent-encoded. */
+/** Path expressions and query are percent-encoded. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;

@@ -1,8 +1,4 @@
-/**
- * Returns a part that an operation needs.
- *
- * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
- */
+/** @throws {TypeError} If the caller of the server did not pass the part. */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
   name: Name,

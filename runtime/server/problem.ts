@@ -3,7 +3,6 @@ import type { ErrorShape, ValidationIssue } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
 import { isAmbiguousPath, isOriginForm } from "../paths/ambiguous-path.ts";
 
-/** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
 }
@@ -39,23 +38,19 @@ export interface Incoming extends BodySource {
 
 export interface Outgoing {
   readonly status: number;
-  /** The header lines. Several may have the same name, e.g. `set-cookie`. */
+  /** Several lines may share a name, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
+  /** Whether a `body` stream counts without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** The target as the client sent it: the URL of a `Request` is normalised. Default: unknown. */
+  /** As sent; the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/**
- * Makes an {@link Incoming} from a web standard request.
- *
- * @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`.
- */
+/** @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -64,7 +59,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** The request target in an object whose member `incoming` is a request of `node:http`; `undefined` for any other value. */
+/** From a `node:http` request in `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -121,14 +116,13 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/** RFC 9112 §6.3; `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/** The path and query of an absolute URL (RFC 3986 §3.2), as written. An empty path becomes `/`. */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");
@@ -140,13 +134,11 @@ export function targetOf(url: string): string {
   return target.startsWith("/") ? target : `/${target}`;
 }
 
-/** The path of a request target, without the query. */
 export function pathOf(target: string): string {
   const mark = target.indexOf("?");
   return mark < 0 ? target : target.slice(0, mark);
 }
 
-/** Groups header lines by name, for functions such as Node's `setHeader`, of which a second call replaces the value of the first. */
 export function groupLines(lines: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
   const groups = new Map<string, string | string[]>();
   for (const [name, value] of lines) {
@@ -170,18 +162,17 @@ export interface ProblemDetail {
   readonly message: string;
 }
 
-/** The statuses of errors that a router answers itself. */
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
 /** An error that the router answers itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** The message for people, without internal details. */
+  /** For people, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The part of the request that is invalid. Absent if the error is not about invalid parameters or an invalid body. */
+  /** Absent if the error is not about parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -189,13 +180,13 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The answer to a path that servers in front may have read as another path. */
+/** For a path that servers in front may have read as another one. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
 );
 
-/** The maximum number of issues in one response. */
+/** Issues in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
@@ -212,15 +203,15 @@ const TITLES: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
 ]);
 
-/** The standard phrase of a status (RFC 9110 §15). */
+/** RFC 9110 §15. */
 export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
+/** Only needed if the document has error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Writes an error in a shape for its status: the first one in the lists of `shapes`. Without such a shape, writes it as in RFC 9457. */
+/** The first of `shapes` for its status, otherwise as in RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -234,7 +225,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** The body of an error by RFC 9457, with issues in `errors` as in the RFC's example. */
+/** RFC 9457, with issues in `errors` as in the RFC's example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -242,7 +233,7 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The answer if reading a body fails: a 400, since a client that disconnects is no error of the server. Throws a `TypeError` again. */
+/** 400 if reading a body fails: a client that disconnects is no error of the server. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
   // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;

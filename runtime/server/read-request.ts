@@ -48,17 +48,13 @@ import type { AcceptBody, AcceptedBody, ReadValue } from "./server-parts.ts";
 
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may be decoded in two ways; see {@link Reading}. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
+  /** See {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/**
- * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
- * {@link readAccepted} says.
- */
+/** Ambiguous strings are read by {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -78,23 +74,21 @@ export interface BodyOctets {
   readonly check: Check | undefined;
   /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes bodies of this kind, e.g. `decodeBody`. */
+  /** Bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
-/** The result of decoding and checking a body. A malformed body has no value. */
+/** A malformed body has no value. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
 export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
+/** Ambiguous strings are read by {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -114,7 +108,6 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
 }
 
-/** Tells whether a text in a body may be decoded in two ways; see {@link Reading}. */
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   if (xml !== undefined) return xml.nodes.some(({ types }) => isAmbiguous({ types }));
   return shape !== undefined && isAmbiguous(shape);
@@ -142,11 +135,9 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   }
 }
 
-/** The components of the part `parameters`. */
 export interface ParameterParts {
-  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
+  /** Only needed for a parameter in `querystring`. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
-  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -170,7 +161,7 @@ export function createParametersPart({
   };
 }
 
-/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
+/** The pointer names the parameter (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -181,15 +172,14 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
 export interface BodyParts {
-  /** Decodes JSON bodies. Default: as `JSON.parse`. */
+  /** Default: as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly decodeXml?: DecodeBody | undefined;
   readonly readItems?: ReadItems;
-  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
+  /** For form fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -216,12 +206,12 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Tells whether a body has neither a type nor a length. It may then be empty: some clients announce a body whatever they send. */
+/** Neither type nor length: the body may be empty, since some clients announce one whatever they send. */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** Accepts a body that is empty, as if there were none. Any other is answered by `refused`. */
+/** An empty body counts as none. Any other is answered by `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -244,15 +234,11 @@ export function bodyLimit<P>(
   return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
-/** The media type of a request's body; `undefined` if there is nothing to read. */
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
- * required body is missing, 413 if its announced size is too large.
- *
- * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
- * with an unknown `charset`, or with several, is answered with 415.
+ * By headers, before the body is read: 415 for an undescribed type, none, or an unknown or repeated `charset`; 400 if a required body is
+ * missing; 413 if the announced size is too large. A body that is not described is ignored.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -285,7 +271,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
+/** `Accept` (RFC 9110 §15.5.16), and for PATCH `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -312,7 +298,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
+/** 400 if malformed, 413 if too large, `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

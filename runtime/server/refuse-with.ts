@@ -19,13 +19,11 @@ import type { RouteState } from "./route-state.ts";
 export interface Exchange {
   readonly incoming: Incoming;
   readonly query: string;
-  /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
-  /** The state of the operation's route. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** The answer to a thrown error. A {@link StreamError} is an error of the client. Any other error is reported and answered with 500. */
+/** A {@link StreamError} is the client's. Any other error is reported and answered with 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -43,7 +41,7 @@ export function problemOf<P>(
   return problem(500, "Something went wrong on the server.");
 }
 
-/** Answers an error by `formatErrors` or `formatError`, else with the router's own answer. `error` is what was thrown, if anything. */
+/** By `formatErrors` or `formatError`, otherwise by the router. `error` is what was thrown, if anything. */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -52,7 +50,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // An error for which there is no shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    // An error without a shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -62,7 +60,6 @@ export function refuseWith<P>(
   return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
-/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused, if it was. */
 export function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,

@@ -1,6 +1,6 @@
 import type { Incoming } from "./problem.ts";
 
-/** A request whose body is kept in memory, so that it can be read several times. `context` may be replaced. */
+/** Keeps a body in memory, to be read several times. `context` may be replaced. */
 export class ReplayedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;

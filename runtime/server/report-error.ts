@@ -5,12 +5,10 @@ import type { Incoming } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 import type { ServiceSettings } from "./server-parts.ts";
 
-/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Calls `onError`, or logs to the console. Errors of `onError` itself are dropped. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,

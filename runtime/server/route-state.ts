@@ -7,7 +7,7 @@ import { partOf } from "./part-of.ts";
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route. Its checks are loaded and its parameter reader is made at the first use. */
+/** Loads checks and makes the parameter reader on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -35,7 +35,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
+  /** A promise only while loading. If that fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -52,7 +52,6 @@ export class RouteState implements MatchableOperation {
     }
   }
 
-  /** The reader of the operation's parameters; `undefined` if there are none. */
   reader(
     parts: { readonly parameters?: CreateParameterReader },
     depth: number = MAX_BODY_DEPTH,

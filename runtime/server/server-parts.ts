@@ -18,21 +18,18 @@ import type { CreateParameterReader } from "./parameter-reader.ts";
 import type { FillError, Incoming, Problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 
-/**
- * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
- * parts are then not in the bundle.
- */
+/** Code that only some operations need. What the caller does not pass is not in the bundle; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
+  /** For operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** Finds `writeOnly` members in replies, and checks the items of streams. */
+  /** `writeOnly` members in replies, and items of streams. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
+  /** Keeps all digits of `bigint`s in JSON. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -42,7 +39,7 @@ export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
 
 export type PartName = keyof ServerParts;
 
-/** The names of the functions from which the parts `parameters` and `body` are made. */
+/** From which `parameters` and `body` are made. */
 export type InnerPartName =
   | "decodeQuerystring"
   | "decodeJson"
@@ -69,14 +66,13 @@ export type ChooseTwin = <P>(
   request: TwinRequest,
 ) => Promise<ChosenTwin | Problem>;
 
-/** A request that several operations match. Captures and query are still percent-encoded. */
+/** Captures and query are percent-encoded. */
 export interface TwinRequest {
   readonly incoming: Incoming;
   readonly captures: readonly string[];
   readonly query: string;
 }
 
-/** The chosen operation. `incoming` is the request, whose body can still be read. */
 export interface ChosenTwin {
   readonly kind: "chosen";
   readonly twin: RouteState;
@@ -95,7 +91,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Admits a caller, or answers 401 or 403 with challenges. `query` is percent-encoded. */
+/** Or answers 401 or 403 with challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -103,17 +99,16 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** A body whose headers are accepted. `read` reads, decodes and checks it. */
+/** `read` reads, decodes and checks the body. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. `undefined`: it is known to be empty. */
+  /** As documented, or for a range the request's `Content-Type`. `undefined`: known to be empty. */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -123,42 +118,39 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Chooses the media types of replies, and checks the bodies of replies. */
+/** Media types and checks of replies. */
 export interface ReplyContent {
-  /** Finds the description of the media type `named`. If `named` is `undefined`, finds that of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The content type to write a body with. For a range, it is the type of a `Blob` body, or else a type of the range's kind. */
+  /** For a range, the type of a `Blob`, or else one of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Tells whether `Accept` admits a media type that the operation describes. */
+  /** Whether `Accept` admits a described media type. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** The issues of a body. Not for streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
+/** Faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
+  /** `undefined` if the body is no stream, or its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
-/** Rules for checking the items of a stream. */
 export interface ItemRules {
   readonly checks: MediaCheck | undefined;
-  /** Whether `writeOnly` members are errors. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
-/** Writes and checks the described headers of replies. */
+/** Described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
   check(

@@ -68,7 +68,6 @@ type PieceOf<Name, Value> = unknown extends Value
 
 type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : FilePart<Name>;
 
-/** Options of a server with handlers that read bodies part by part. */
 export interface PartOptions {
   /** The limits of bodies that are read part by part. A function is called for each request. Default: see {@link PartLimits}. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
@@ -119,7 +118,6 @@ export function streamParts(
     const contentType = incoming.headers.get("content-type") ?? "";
     const media = chooseMedia(operation.body?.content ?? [], contentType);
     if (media?.kind !== "multipart") return accepted;
-    // Generated routers have this option.
     const { partLimits } = options as PartOptions;
     const limits = typeof partLimits === "function" ? partLimits(operation) : (partLimits ?? {});
     const refusesReadOnly = (options.readings?.readOnlySent ?? "error") === "error";
@@ -195,30 +193,28 @@ interface CheckerRules {
   readonly depth: number;
   readonly parse: ParseJson | undefined;
   readonly check: Check | undefined;
-  /** See {@link MediaCheck.partHeaders}. */
   readonly headers: Check | undefined;
 }
 
-/** A part that the handler has received. Of a file, only the size is kept. */
+/** Of a file, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name from the part's headers, or by the part's position in the body; see {@link PartNamer}. */
+  /** From its headers or position; see {@link PartNamer}. */
   readonly given: string | undefined;
-  /** The member of the body to which the part belongs. The part's name differs if it has brackets (`tags[]`) or a style is used. */
   readonly member: string | undefined;
   size?: number;
 }
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Keywords about the whole body that later parts may satisfy. If a keyword fails that is not in `OPEN` or `FINAL`, issues are ignored. */
+/** Later parts may satisfy these. Issues of keywords in neither `OPEN` nor `FINAL` are ignored. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
-/** Keywords about the whole body. If one of them fails for the first parts, later parts cannot make the body valid. */
+/** Once these fail, later parts cannot make the body valid. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** Keywords that may fail only because data is still missing: further items of a list, or the content of a file. */
+/** May fail only because items of a list, or the content of a file, are still missing. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks each part of a body when it arrives, and all parts together at the end. The check is that of the whole body. */
+/** Checks each part on arrival, and all together at the end, by the check of the whole body. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -231,7 +227,7 @@ class PartChecker {
     this.#namer = new PartNamer(rules.media);
   }
 
-  /** Accepts a part by its headers: gives its name, and tells whether it is a file. Throws if the headers show that it is invalid. */
+  /** By its headers. Throws if they show that the part is invalid. */
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
@@ -262,7 +258,7 @@ class PartChecker {
     if (file !== undefined) file.size = size;
   }
 
-  /** Decodes and checks the content of the part that {@link accept} has accepted last. Returns its value. */
+  /** Of the part accepted last. */
   read(head: PartHead, bytes: Uint8Array<ArrayBuffer>): unknown {
     const kept = this.#kept.pop();
     if (kept !== undefined) this.#kept.push({ ...kept, bytes });
@@ -303,14 +299,14 @@ class PartChecker {
     this.#refuse(checked.issues);
   }
 
-  /** Decodes a part as if it were the only part of the body. */
+  /** As if it were the only part. */
   #decode(part: Part, reading: Reading): Decoded {
     const { media, type, depth, parse } = this.#rules;
     const rules = { depth, parse, reading: () => reading };
     return decodeParts(media, [part], type, rules, this.#position);
   }
 
-  /** The issues of a body with only the last part. Leaves out issues that may disappear when later parts arrive. */
+  /** Without issues that later parts may resolve. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -335,7 +331,7 @@ class PartChecker {
 
 interface AcceptedPart {
   readonly head: PartHead;
-  /** The member of the body to which the part belongs; `undefined` if the body is an array. */
+  /** `undefined` if the body is an array. */
   readonly name: string | undefined;
   readonly isFile: boolean;
 }
@@ -348,24 +344,22 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** The names of a body's members; none if the body is a list or a single value. */
 function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** The value of a body's only part: the first item of an array, the first member of an object, or the body itself. */
+/** The only part's value: first item, first member, or the body itself. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
 }
 
-/** Tells whether the only part of a body is a file. */
 function isBytes(value: unknown): boolean {
   const leaf = leafOf(value);
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Sets the sizes of the files in a body, so that the sizes can be checked. The files are empty, since their content was not kept. */
+/** Files are empty, since their content was not kept; this lets their sizes be checked. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

@@ -1,7 +1,6 @@
-/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
+/** `digits` × 10^`exponent`, without zeros at either end of the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
-  /** The digits; empty for zero. */
   readonly digits: string;
   readonly exponent: number;
   readonly length: number;
@@ -9,25 +8,23 @@ export interface Decimal {
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Reads a number as JSON and JavaScript write it. */
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // Not a pattern, which would try each run of zeros in the middle.
+  // A pattern would try each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
+/** Beyond this, sums with lengths are inexact, and numbers too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
 
 const FARTHEST = 4_503_599_627_370_496;
 
-/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const sign = signOf(one);
   if (sign !== signOf(other)) return sign - signOf(other);
@@ -41,7 +38,6 @@ function signOf({ digits, isNegative }: Decimal): number {
 function compareSizes(one: Decimal, other: Decimal): number {
   const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
   if (order !== 0) return order;
-  // The digits begin at the same place.
   return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
 }
 
@@ -66,7 +62,7 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** Tells whether a number is a multiple of another, as decimals: 19.99 is a multiple of 0.01, though the binary quotient is not whole. */
+/** As decimals: 19.99 is a multiple of 0.01, though the binary quotient is not whole. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (Number.isSafeInteger(quotient) && Number.isInteger(value)) return true;

@@ -3,10 +3,10 @@ import type { Fault } from "./record-fault.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
+/** Parameters named as other validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Makes a fault an issue: sets the message, which never contains the value, and gives names to the keyword's parameters. */
+/** The message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
   // A shortcut for the most frequent fault.
@@ -14,7 +14,7 @@ export function describeFault(fault: Fault): ValidationIssue {
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // The fault is an issue now.
+  return fault as ValidationIssue;
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -50,7 +50,6 @@ function describeType(types: string): Wording {
 
 const typeOpening = "must be ";
 
-/** The messages about types. They are constants because most faults are about types. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "must be an array",
   boolean: "must be a boolean",
@@ -61,7 +60,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   string: "must be a string",
 };
 
-/** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
@@ -82,7 +80,6 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
   }
 }
 
-/** Describes a fault of `minLength`, `maxItems` and the like; `undefined` for other keywords. */
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
@@ -90,14 +87,13 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message if a value fits no branch of a union. `branches` is their number. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Describes a fault of a keyword that the functions above do not handle. If the keyword has several parameters, `detail` is an object. */
+/** For all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {

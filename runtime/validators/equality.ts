@@ -1,4 +1,3 @@
-/** Tells whether two JSON values are equal (JSON Schema Core §4.2.2): members in any order, items in the same order, numbers by value. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -3,7 +3,7 @@ import { describeFault } from "./describe-fault.ts";
 import { beginCheck, endCheck } from "./member-names.ts";
 import { type CheckFunction, createSink, type IssueSink } from "./record-fault.ts";
 
-/** Tells whether a value passes a check function. If it is nested too deep for the stack, it does not. */
+/** False if nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -16,14 +16,13 @@ export function fits(check: CheckFunction, value: unknown): boolean {
   }
 }
 
-/** Tells whether an error is a stack overflow: a `RangeError`, or an `InternalError` in Firefox. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
 }
 
 /**
- * The issues of a value; `undefined` if it is valid. With `first`, only the first issue. If there are too many, the last issue listed has
- * the keyword `issues` and tells their number. A value that is nested too deep for the stack has one issue, with the keyword `depth`.
+ * With `first`, only the first issue. If there are too many, the last has the keyword `issues` and tells their number. A value nested too
+ * deep for the stack has one issue, `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -43,15 +42,14 @@ export function findIssues(
   return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }
 
-/** Makes a {@link Check} from a generated check function. */
 export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** The maximum number of characters in all pointers and messages together. One long name in a value may be part of many pointers. */
+/** Characters of all pointers and messages. One long name may be part of many pointers. */
 const mostText = 200_000;
 
-/** The issue of a value whose check overflows the stack. */
+/** The check would overflow the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -59,7 +57,6 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of faults. If they are too many or too long, lists only the first ones, and adds an issue with the number of all faults. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;

@@ -1,16 +1,14 @@
 import { namesOf } from "./member-names.ts";
 
-/** The indexes of two equal items: `j` is before `i`. */
+/** `j` is before `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * Finds the first item that equals an earlier one (JSON Schema Core §4.2.2); `undefined` if there is none.
- *
- * All items are read in parallel, token by token. An item is read only while another item has begun with the same tokens. So a large item
- * among small ones is not read completely, and nested lists are not read completely at each level.
+ * JSON Schema Core §4.2.2. Reads all items in parallel, token by token, each only while another has begun alike: a large item among small
+ * ones, and nested lists at each level, are not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -28,10 +26,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/**
- * Finds two equal objects or arrays; `undefined` if there are none. Divides items into groups by their first token, each group by the
- * second token, and so on. Items that end in the same group are equal.
- */
+/** Groups items by first token, each group by the second, and so on. Items that end in one group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -55,20 +50,18 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** The first token of an array; {@link OBJECT} is the first token of an object. The second token is the number of items or members. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
 interface Open {
   readonly value: object;
-  /** The names of an object's members, sorted; `undefined` for an array. */
   readonly names: readonly string[] | undefined;
-  /** The number of tokens: one for the number of items or members, one for each item, and two (name and value) for each member. */
+  /** Tokens: one for the count, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** Reads an item as a sequence of tokens. Two items are equal if and only if their tokens are equal. */
+/** An item as tokens, equal if and only if the items are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -103,7 +96,6 @@ class Reading {
   }
 }
 
-/** Tells whether a value is compared by its parts. A Blob is not: its bytes cannot be read synchronously, so it only equals itself. */
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }

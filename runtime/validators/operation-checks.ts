@@ -3,7 +3,7 @@ import { oneWayIssue } from "../pointer.ts";
 import { createCheck, findIssues } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";
 
-/** A media type, and the functions for the members of {@link MediaCheck}. */
+/** Functions for {@link MediaCheck}. */
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
@@ -50,7 +50,7 @@ function mediaCheck(
   };
 }
 
-/** Makes the check that finds the members with a marker from a function that refuses these members. Lists each of them once. */
+/** Lists each marked member once, from a check that refuses them. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);
@@ -58,7 +58,6 @@ export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "wr
     const issues = new Map<string, ValidationIssue>();
     for (const issue of found) {
       if (issue.keyword === "false schema") issues.set(issue.pointer, oneWayIssue(issue.pointer, marker));
-      // The other faults only tell that a condition led to the member, or how many of those there are.
       else if (issue.keyword !== "if" && issue.keyword !== "issues") issues.set("", issue);
     }
     return [...issues.values()];

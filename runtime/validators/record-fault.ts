@@ -1,4 +1,4 @@
-/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
+/** Not yet a `ValidationIssue`: `message` is empty, and `params` is the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -7,31 +7,31 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
+  /** At most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the check function that has failed last. */
+  /** First fault of the check that failed last. */
   mark: number;
-  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
+  /** Set while only the nearest branch of a union is searched: faults inside members are not needed. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
+  /** Per recursive check, what it has recorded faults of. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
-  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
+  /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
 }
 
 interface NotedScalar {
   readonly value: unknown;
-  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
+  /** Last fault when the function ended. It is a fault of this scalar. */
   readonly last: number;
 }
 
-/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
+/** A recursive check first calls {@link once}, which reuses a result or calls it again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The maximum number of faults that are recorded. Further ones are counted. */
+/** Further faults are only counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -41,9 +41,8 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Records a fault. Returns whether to stop.
- *
- * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
+ * True if checking must stop.
+ * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -59,12 +58,12 @@ export function fail(
   return issues.first;
 }
 
-/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
+/** A missing required member. True if checking must stop. `token` is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
+/** For a check that records no other fault. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -73,7 +72,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
+/** A missing member, or one of a wrong type. True if checking must stop. `types` is separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -85,7 +84,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
+/** A string member that is missing, of another type, or not in a format. True if checking must stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -97,7 +96,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
+/** A string member that is missing, of another type, or not among `values`. True if checking must stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -109,7 +108,6 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -119,24 +117,23 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Returns whether to stop after another check function has failed for the same value. */
+/** Whether to stop after another check failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
+/** True if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** The sink for subschemas of a keyword that also records a fault itself. `undefined` if their faults are not needed. */
+/** For subschemas of a keyword that records a fault itself. `undefined` if theirs are not needed. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** The reference token of a member, with its `/` (RFC 6901 §3). */
 export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

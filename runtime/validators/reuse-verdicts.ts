@@ -1,21 +1,19 @@
 import { type CheckFunction, type IssueSink, reject } from "./record-fault.ts";
 
-/** The number of visits after which results are kept. Before, checking a value again is usually faster than filling a map. */
+/** Before this many visits, checking again is usually faster than filling a map. */
 const mostVisits = 200;
 
-/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
+/** Checks are synchronous, so at most one call of {@link once} runs; `visits` and `verdicts` are about it. */
 let isUnderWay = false;
-/** How many values the running call has visited, with repetitions. 0 until a function with `isForked` is called. */
+/** With repetitions. 0 until a function with `isForked` is called. */
 let visits = 0;
-/** The results by check function and value; `undefined` if results are not kept at present. */
+/** `undefined` if results are not kept at present. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Runs a recursive check function. Several paths in the schema may lead to the same object or array. Then the function's result for that
- * object or array is reused, and faults in it are recorded once. So the time grows with the value, and not with the number of paths. All
- * results are forgotten when the outermost call ends.
- *
- * @param isForked - Whether the function may visit a value on several paths. If so, faults are only recorded after it has failed.
+ * Reuses a recursive check's result for an object or array that several paths in the schema lead to, and records its faults once, so that
+ * the time grows with the value and not with the paths. Forgotten when the outermost call ends.
+ * @param isForked - Whether several paths may lead to a value. Faults are then recorded only after a failure.
  */
 export function once(
   check: CheckFunction,
@@ -30,10 +28,7 @@ export function once(
   return reuse(check, value, issues, recordNode);
 }
 
-/**
- * Like {@link once}, for a check function that very many paths in the schema lead to for the same value. Also reuses results for scalars,
- * and does so from the first visit on.
- */
+/** {@link once} for checks that very many paths lead to: also for scalars, and from the first visit on. */
 export function onceForAny(check: CheckFunction, value: unknown, issues: IssueSink | undefined): boolean {
   const visit = (): boolean => reuse(check, value, issues, isScalar(value) ? recordScalar : recordNode);
   if (!isUnderWay) return keepVerdictsDuring(visit);
@@ -45,7 +40,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** Records the faults of a value that has some, unless this was done before for the same place. Returns false. */
+/** Unless done before for the same place. Returns false. */
 type RecordFaults = (check: CheckFunction, value: unknown, issues: IssueSink) => boolean;
 
 function reuse(
@@ -61,19 +56,19 @@ function reuse(
 }
 
 /**
- * Tells whether a check function that is recursive on only one path must call {@link once}. It must if it begins a call that records
- * faults, or if the running call keeps results or counts visits. Otherwise no value is visited twice.
+ * Whether a check that is recursive on one path must call {@link once}: at the start of a call that records faults, or while results are
+ * kept or visits counted.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** Keeps results while `work` runs. `work` may check one value several times, and must not change it. */
+/** `work` may check one value repeatedly, and must not change it. */
 export function keepVerdictsDuring<T>(work: () => T): T {
   isUnderWay = true;
   keepVerdicts();

@@ -10,7 +10,6 @@ export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
 }
 
-/** The properties of {@link StandardSchemaV1}. */
 export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
@@ -23,7 +22,7 @@ export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** An issue, with the names and indexes that lead to its place. */
+/** `path` has names and indexes. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];

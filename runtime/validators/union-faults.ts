@@ -2,19 +2,17 @@ import { type CheckFunction, createSink, type Fault, fail, type IssueSink } from
 import { keepVerdicts } from "./reuse-verdicts.ts";
 import { isObject } from "./value-tests.ts";
 
-/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
+/** A check; or names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch that is for another type or tag. */
+/** Distance to a branch for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
- * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
- * the wrong type or tag instead of a branch's faults.
- *
- * @param property - The name of the discriminator. Default: there is none.
- * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
+ * Records why no branch fits; true if checking must stop. A discriminator selects the branch whose faults are recorded; otherwise the
+ * union's fault and those of the nearest branch, or the wrong type or tag if all are for others.
+ * @param property - The discriminator. Default: none.
+ * @param named - Branch by discriminator value; `""` for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -30,13 +28,12 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // If that branch's faults were recorded before, no fault is new, but this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
+/** `undefined` for none, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -72,7 +69,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch. Faults inside the value's members may be left out. */
+/** Faults inside members may be left out. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -80,7 +77,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
+/** 2 per invalid member, 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -95,7 +92,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
+/** The value has another type, or it or a member is not the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;

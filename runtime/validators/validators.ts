@@ -11,7 +11,6 @@ export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
 
-  /** @param subject - The expected type, e.g. `RecipeResource`. */
   constructor(subject: string, issues: readonly ValidationIssue[]) {
     super(sumUp(subject, issues));
     this.issues = issues;
@@ -40,7 +39,6 @@ export function createGuard<T>(check: CheckFunction): Guard<T> {
 export function createValidator<T>(check: CheckFunction): Validator<T> {
   return (value) => {
     const issues = findIssues(check, value);
-    // The check has accepted the value.
     return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
   };
 }

@@ -2,7 +2,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a value is bytes: a `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
+/** A `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
 export function isBinary(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -12,17 +12,16 @@ export function isBinary(value: unknown): boolean {
   );
 }
 
-/** A text, or bytes; see {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/** Whether a text has fewer code points (JSON Schema Validation §6.3), or binary data fewer bytes (OpenAPI 3.1.1 §4.4.2), than `limit`. */
+/** In code points (JSON Schema Validation §6.3), or bytes (OpenAPI 3.1.1 §4.4.2). */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** Tells whether a text has more than `limit` code points, or binary data more bytes; see {@link isShorter}. */
+/** See {@link isShorter}. */
 export function isLonger(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;

@@ -1,6 +1,5 @@
 import type { Delivery } from "./webhook.ts";
 
-/** How signatures are computed and sent. */
 export interface HmacOptions {
   readonly secret: string;
   /** The name of the signature's header, e.g. `x-hub-signature-256`. */

@@ -33,7 +33,6 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
     | { readonly authenticate: Authenticate<Principal> }
   );
 
-/** The members of {@link ReceiveOptions}, all optional. */
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /** Tells whether to trust a delivery's sender, usually by a signature (see `createHmac`). If not: 401. `false` skips this step. */
@@ -49,10 +48,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/**
- * Finds the webhook of a delivery, as the option `select` does by default. If there is none, returns a problem with the status 400, 404,
- * 405 or 422. `depth` is the maximum nesting of JSON.
- */
+/** As `select` does by default; otherwise 400, 404, 405 or 422. `depth` is the maximum nesting of JSON. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
@@ -101,7 +97,7 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
   };
 }
 
-/** The decoded last segment of a URL's path; `undefined` if the path is ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
+/** Decoded; `undefined` if ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
 function lastSegment(url: string): string | undefined {
   const { pathname } = new URL(url);
   const part = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -121,12 +117,10 @@ function readJson(body: Uint8Array<ArrayBuffer>): { readonly json: unknown } | u
   }
 }
 
-/** The webhooks to receive, with handlers by key. */
 export interface ReceivedApi {
   readonly contract: ContractDescriptor;
   readonly webhooks: readonly Webhook[];
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** The parts of a server that the webhooks need. */
   readonly parts: ServerParts;
 }
 
@@ -197,7 +191,7 @@ function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["ha
   );
 }
 
-/** Moves an operation to the path `/`, since receivers have no paths. Without `authenticate`, removes the operation's security. */
+/** Receivers have no paths. Without `authenticate`, drops the operation's security. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -221,12 +215,12 @@ function refuse(status: number, message: string): Outgoing {
   return encodeProblem(problem(status, message), []);
 }
 
-/** Reports an error of `verify` or `select`. The sender must not see it. */
+/** Errors of `verify` and `select`, which the sender must not see. */
 function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incoming): void {
   try {
     if (onError === undefined) console.error("A webhook could not be received:", error);
     else onError(error, { operation: undefined, incoming });
   } catch {
-    // Nobody is left to tell.
+    // The reporter itself failed.
   }
 }

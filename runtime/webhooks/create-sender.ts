@@ -57,7 +57,7 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Makes the middleware that signs. It is the innermost, so it signs the request as it is sent. */
+/** Innermost, so it signs the request as it is sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

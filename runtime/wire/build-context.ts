@@ -3,16 +3,15 @@ import { coerceText, NO_FIT, type Reading } from "./coerce-text.ts";
 import { isInner, type ReadingOf } from "./read-accepted.ts";
 import { type JsonRules, keepText, type NumberText, type ParseJson, readJson } from "./read-json.ts";
 
-/** How a text that may be JSON is read. */
+/** For a text that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
-  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
   parse(text: string): unknown;
 }
 
 /**
- * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
- * tried after them; except in the reading `stated`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ * Objects are JSON. Other types are tried in the order of `rules.reading`, then JSON; before them if the text begins with `{`, except in
+ * the reading `stated`. {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -24,17 +23,14 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/**
- * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
- * item of that list. If items may be lists, only a list of lists counts as the whole list.
- */
+/** {@link NO_FIT} if it is no list, or may be a single item. If items may be lists, only a list of lists is whole. */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
   return isWhole ? value : NO_FIT;
 }
 
-/** How `buildValue` reads the leaves of a tree of names (see `WireNode`). */
+/** How `buildValue` reads leaves (see `WireNode`). */
 export interface BuildContext<Leaf = string> {
   /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
@@ -45,15 +41,15 @@ export interface BuildContext<Leaf = string> {
   readonly parse?: ParseJson | undefined;
   /** See `TextRules.texts`. */
   readonly texts?: NumberText[] | undefined;
-  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
+  /** Not as a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
+  /** {@link NO_FIT} if it is no list, or a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
- * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
+ * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so a member or item may also be
+ * JSON, tried if no other type fits.
  */
 export function textContext(
   issues: ValidationIssue[],

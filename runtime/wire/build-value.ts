@@ -83,7 +83,6 @@ function buildLeaf<Leaf>(
   return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
 }
 
-/** The types to try before the list at `list`. */
 function scalarsBefore(types: readonly TextType[], list: number, reading: Reading): readonly TextType[] {
   if (reading === "last") return types.filter((type) => type !== "array");
   return reading === "stated" ? types.slice(0, list) : types.slice(list + 1);

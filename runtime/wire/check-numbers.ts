@@ -4,8 +4,7 @@ import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-nu
 import { type NumberText, type ParseJson, parseJsonText } from "./read-json.ts";
 
 /**
- * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.
- *
+ * Rounded numbers are decided by their digits.
  * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
  */
 export function checkNumbers(
@@ -21,22 +20,22 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** The place of the JSON text of a stream's item in the item. An event with fields has it in its data. */
+/** An event with fields has its JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** Makes the check of the item that was parsed last. */
+  /** For the item parsed last. */
   check(check: Check): Check;
-  /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
+  /** By position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
-  /** A value that tells that item from others. */
+  /** Tells the item from others. */
   keyOf(item: unknown): unknown;
 }
 
-/** Makes checks for a stream whose items are checked one by one, as they are parsed. */
+/** For items checked one by one, as they are parsed. */
 export function exactItems(
   media: Pick<MediaDescriptor, "shape" | "items">,
   parse: ParseJson = parseJsonText,

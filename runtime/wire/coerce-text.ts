@@ -2,7 +2,7 @@ import type { WireShape } from "../descriptors.ts";
 
 export type TextType = WireShape["types"][number];
 
-/** Returned if a text or value fits none of the types that are admitted. */
+/** Fits none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
@@ -37,11 +37,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/**
- * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
- *
- * @param isExact - Whether a number must print as the same text.
- */
+/** @param isExact - Whether a number must print as the same text. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":

@@ -1,9 +1,3 @@
-/**
- * Numbers in JSON that a JavaScript number rounds, such as `9007199254740993`, `10.000000000000000001` and `1e400`. A check sees the rounded
- * number, so here its faults about such numbers are decided again by their text.
- *
- * @module
- */
 import type { Check, ValidationIssue } from "../descriptors.ts";
 import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
@@ -15,22 +9,21 @@ export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
-  /** The numbers to check instead; see {@link standInsOf}. */
+  /** See {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
   readonly rounded: number;
 }
 
-/** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
+/** Any text with a number that may be rounded, and some strings that look like one. */
 const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** The maximum length of a number that is decided exactly, so that no number takes long. */
+/** Longest number decided exactly, so that none takes long. */
 const LONGEST = 2_000;
 
-/** The numbers of a value that are rounded, given the texts that it was read from; `undefined` if there are none, as in nearly all values. */
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
   let found: Map<string, RoundedNumber> | undefined;
   for (const [text, at] of texts) {
@@ -81,7 +74,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
+/** Not as a program would print it that rounds it alike. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -90,7 +83,7 @@ function pointerOf(pointers: readonly string[], key: string | number): string {
   return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
 }
 
-/** The offset after the end of a string in a JSON text. The string begins at `start`. */
+/** The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -140,23 +133,23 @@ function divisible(number: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The product of small factors. It has 20 bits, so that its multiples lie densely. */
+/** Small factors, in 20 bits, so that its multiples lie densely. */
 const DIVISORS = 720_720;
 
-/** The largest prime that a number represents exactly, and a number with many digits after the point. */
+/** Largest prime that a number represents exactly, and a number with many digits after the point. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** A number of the document up to this one is taken to be exact: 2^53. */
+/** 2^53. A number of the document up to this one is taken to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
+/** 64-bit integers, which numbers round. Strings, since a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
+/** The side beyond a 64-bit limit to which the number rounds; else 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -165,7 +158,6 @@ function sideBeyond(exact: Decimal, rounded: number): number {
   return 0;
 }
 
-/** The next larger number, or the next smaller one for a negative side; the number itself at the end of the range. */
 function neighbour(number: number, side: number): number {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, number === 0 ? Number.MIN_VALUE * side : number);
@@ -175,13 +167,10 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The keyword of an issue about a number that a check cannot decide, as it has too many digits. */
+/** Keyword of a number with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/**
- * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
- * is valid, and that their rounded forms do not tell how.
- */
+/** {@link UNDECIDED}: the numbers decide validity, but their rounded forms do not tell how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
@@ -252,7 +241,7 @@ function replaceRounded(
   return copy;
 }
 
-/** A value that differs for values that only rounding makes equal. */
+/** Differs for values that only rounding makes equal. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -265,7 +254,7 @@ function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): u
 
 interface SplitIssues {
   readonly own: readonly ValidationIssue[];
-  /** The other issues, by {@link keyOf}. */
+  /** By {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
 }
 

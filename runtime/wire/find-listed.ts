@@ -4,7 +4,7 @@ import type { BuildContext } from "./build-context.ts";
 import type { TextType } from "./coerce-text.ts";
 import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 
-/** In the reading `last`: a copy of the list or object of `const` or `enum` that a node writes; otherwise `undefined`. */
+/** In the reading `last`: a copy of the listed value that a node writes. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,

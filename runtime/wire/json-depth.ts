@@ -5,7 +5,6 @@ export const QUOTE = 34;
 
 export const BACKSLASH = 92;
 
-/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // A shortcut: each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -23,10 +22,6 @@ export function isTextDeeper(text: string, limit: number): boolean {
   return depth > limit;
 }
 
-/**
- * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
- * parsed. For text that is not JSON, the result has no meaning.
- */
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   // A shortcut: each level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;

@@ -2,8 +2,7 @@ import type { ValidationIssue } from "../descriptors.ts";
 import { encodeToken } from "../pointer.ts";
 
 /**
- * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
- * as missing or of the wrong type. Such repeated issues are left out.
+ * An undecodable part is absent from the value, so the check reports it again, as missing or of the wrong type; such repeats are dropped.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],

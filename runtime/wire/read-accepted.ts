@@ -2,13 +2,11 @@ import type { ValidationIssue, WireShape } from "../descriptors.ts";
 import { decodeToken, pointerTo } from "../pointer.ts";
 import type { Reading } from "./coerce-text.ts";
 
-/** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
 
-/** Reads every text by the {@link Reading} `stated`. */
 export const STATED: ReadingOf = () => "stated";
 
-/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
+/** See {@link Reading}. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -51,7 +49,7 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** The places to read in another way: first those of the issues, then all with their top-level names. */
+/** First the places of the issues, then all with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
@@ -60,12 +58,10 @@ function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly s
   return pointers.some(isInner) ? [pointers, names] : [names];
 }
 
-/** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
 function isBelow(pointer: string, starts: readonly string[]): boolean {
   return starts.some((start) => pointer === start || (start !== "" && pointer.startsWith(`${start}/`)));
 }
 
-/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
 export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { pointer } of issues) {
@@ -75,7 +71,6 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
 export function isInner(pointer: string): boolean {
   return pointer.includes("/", 1);
 }

@@ -4,7 +4,7 @@ import type { Reading } from "./coerce-text.ts";
 import { addLeaf, createNode, memberOf, splitBrackets, type WireNode } from "./wire-node.ts";
 import { admits } from "./wire-shape.ts";
 
-/** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
+/** RFC 3986 §2.1. `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -14,26 +14,20 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** Like {@link percentDecode}, but `+` is a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** A `name=value` pair of a query or form. The value is still percent-encoded, since lists are split before they are decoded. */
+/** The value is percent-encoded, since lists are split before they are decoded. */
 export interface RawPair {
-  /** The decoded name; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** The default maximum number of pairs that {@link parsePairs} reads. */
+/** Default limit of {@link parsePairs}. */
 export const MAX_PAIRS = 1000;
 
-/**
- * Parses a query or form (WHATWG URL §5.1); values are not decoded. Empty pieces are skipped. A piece without `=` is a name with an empty
- * value. `undefined` if there are more than `limit` pairs.
- */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
   let start = 0;
@@ -56,12 +50,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The maximum number of segments in a name with brackets. */
+/** Segments of a name with brackets. */
 export const MAX_DEPTH = 32;
 
 /**
- * Splits a name at its brackets and decodes the segments. If the name contains an unencoded `[`, only unencoded brackets count. Otherwise,
- * percent-encoded brackets count, since most clients encode them. `undefined` if there are more than {@link MAX_DEPTH} segments.
+ * If the name has an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. `undefined` beyond
+ * {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -70,12 +64,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Tells whether the brackets in a name lead to a member of a parameter. If not, they are ordinary characters of the parameter's name. */
+/** Whether brackets lead to a member. Otherwise they are ordinary characters of the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * Makes a tree of pairs: `a[b]=1` becomes the member `b` of the member `a` of the root. Problems are added to `issues`.
- * @param isNested - Tells whether the brackets in a name lead to a member: `fields[x]` may also be the whole name of a parameter.
+ * `a[b]=1` becomes `b` in `a`.
+ * @param isNested - `fields[x]` may also be the whole name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -97,10 +91,9 @@ export function nestPairs(
   return root;
 }
 
-/** Decodes a piece of a text; `undefined` if it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** How a parameter is written whose whole value is in one text. */
+/** A parameter whose whole value is in one string. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -108,7 +101,7 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Why a text could not be split: it cannot be decoded, or does not have the form of its style. */
+/** Undecodable, or not in the form of its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
@@ -189,9 +182,8 @@ function splitDelimited(
 }
 
 /**
- * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape. The
- * reading `last` reverses the choice.
+ * Only objects are admitted, or with explode, each piece contains `=`; without, their number is even, and `object` precedes `array` in the
+ * shape. The reading `last` reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],

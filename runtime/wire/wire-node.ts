@@ -1,12 +1,8 @@
-/**
- * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
- * multipart body. `leaves` are the values that were sent with exactly the name of this node.
- */
+/** A tree of names such as `filter[color]`. `leaves` have exactly this node's name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
-  /** The nodes of `name[member]`, by member. Absent if there are none. */
   members?: Map<string, WireNode<Leaf>>;
-  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
+  /** `name[][…]`, one per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -14,7 +10,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
+/** Adds an empty node if there is none. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -25,10 +21,7 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/**
- * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
- * next item, as in Rails and qs.
- */
+/** `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -58,7 +51,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
+/** `a[b][]` gives `["a", "b", ""]`; a malformed name is one segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];

@@ -3,7 +3,6 @@ import type { TextType } from "./coerce-text.ts";
 
 export const ANY_SHAPE: WireShape = { types: [] };
 
-/** Tells whether a shape admits a type. A shape without types admits all. */
 export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
@@ -13,7 +12,6 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
   return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
 }
 
-/** The first of a shape's patterns that fits a name, with its shape. */
 export function patternOf<Shape>(
   { patterns }: { readonly patterns?: readonly (readonly [pattern: string, shape: Shape])[] | undefined },
   name: string,
@@ -21,7 +19,7 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** The patterns of shapes, compiled. There are only as many as the document has. */
+/** As many as the document has. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {
