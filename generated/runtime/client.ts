@@ -44,7 +44,6 @@ import {
 /** The input of any operation: parameters by key, and the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** A described response: the result of any operation. */
 export interface AnyResult {
   /**
    * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the operation has no such
@@ -69,7 +68,6 @@ export type Next = (request: Request) => Promise<Response>;
 /** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. To read a body, use a `clone()`. */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
-/** The call for which a middleware runs. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
   /** Whether the request can be sent again. False if its body is a stream. */
@@ -114,7 +112,7 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** The values of server variables, by name. `undefined`: the default of the document. */
+/** `undefined`: the document's default. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -146,12 +144,7 @@ export interface CallOptions<
    * `createTimeout()`, which has no time limit, but ends a call when `signal` is aborted.
    */
   readonly timeout?: CallLayer | false | undefined;
-  /** Aborts the call, which rejects with the signal's reason. If your `fetch` ignores signals, see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
-  /**
-   * See `createLimits`. Default: the standard limits. Exception: a client of `createContext` without `limits` and `validation` applies them
-   * only to streams and forms.
-   */
   readonly limits?: ResponseLimits | undefined;
   /**
    * Middleware that runs around all other middleware; see `createRetry`. For a call, `false` turns off the client's `retry`. Default: none.
@@ -163,31 +156,26 @@ export interface CallOptions<
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
   readonly validation?: CallLayer | false | undefined;
-  /**
-   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required for calls with XML bodies that are values, as in code generated
-   * with `xml: "value"`: without it, the call is refused before anything is sent. Not used if XML bodies are text.
-   */
   readonly xml?: XmlCodec | undefined;
 }
 
-/** Gives the URL of the server that the options choose for an operation, with variables replaced; `undefined` if there is no server. */
+/** With variables replaced. `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** Explains the outcome of a call: changes the message of an error, or returns a result with a `hint`. */
+/** Changes the message of an error, or adds a `hint` to a result. */
 export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
 
-/** The parts of a contract that a client needs besides the operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** The security schemes. Default: none. They are only needed if operations use credentials other than bearer tokens. */
+  /** Only needed for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
-  /** In development, explains failed calls. It is a function so that production bundles leave out what it refers to. */
+  /** In development. A function, so that production bundles leave out what it refers to. */
   readonly explain?: () => Explain | undefined;
 }
 
 /**
- * The options of a client, joined by {@link extendClient}. The objects `variables`, `headers` and `credentials` have no prototype, since
- * e.g. a security scheme may be called `constructor`.
+ * From {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since e.g. a security scheme may be called
+ * `constructor`.
  */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
@@ -195,16 +183,13 @@ export interface JoinedOptions extends CallOptions {
   readonly middleware: readonly Middleware[];
 }
 
-/** The first argument of each operation's function: a contract, and options for calls. A client never changes. */
+/** A contract, and options for calls. Never changes. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/**
- * A copy of a client with further options. Each further option replaces the client's option of the same name. Exceptions are `middleware`,
- * `variables`, `headers` and `credentials`: these are joined with those of the client.
- */
+/** Further options replace those of the client, except that `middleware`, `variables`, `headers` and `credentials` are joined. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -220,7 +205,6 @@ export function extendClient(
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** The value of a source. If the source is a function, its result. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,
@@ -229,7 +213,7 @@ export function resolveSource<T, About, Given>(
 }
 
 export interface RequestParts extends EncodedParameters {
-  /** The request without its headers. A body that is a stream needs `duplex`, which the DOM types lack. */
+  /** Without headers. A streamed body needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
     duplex?: "half";
     redirect: "manual" | undefined;
@@ -237,13 +221,13 @@ export interface RequestParts extends EncodedParameters {
   };
 }
 
-/** Writes the request of a call, and reads its response. Each codec supports certain parameters, bodies and credentials. */
+/** Each codec supports certain parameters, bodies and credentials. */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
   readonly write: WriteContent;
   readonly read: ReadContent;
-  /** Adds credentials and cookies. Absent if the codec supports none. */
+  /** Absent if the codec supports no credentials and cookies. */
   readonly finish?: FinishRequest;
 }
 
@@ -254,10 +238,7 @@ export interface CallCodec {
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/**
- * Finds the media type that describes a content type. Without a content type, returns the first media type. Returns `undefined` if none
- * describes the content type.
- */
+/** Without a content type, the first media type. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -283,10 +264,7 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/**
- * Adds cookies and the credentials of an operation to a request. Resolves with the lower-case names of the headers that contain
- * credentials; `undefined` if there are none.
- */
+/** Resolves with the lower-case names of the headers with credentials, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
@@ -299,7 +277,6 @@ export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "dep
 /** Throws an `UnexpectedResponseError`. `text` is what was read of the body. */
 export type FailReading = (reason: UnexpectedReason, text?: string, cause?: unknown) => never;
 
-/** Reads responses within limits. */
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
@@ -314,7 +291,7 @@ export interface ResponseLimits {
   readonly within?: (own: ResponseLimits | undefined) => ResponseLimits;
 }
 
-/** A smaller {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
+/** Smaller than {@link addCredentials}, for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -328,7 +305,6 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
   return undefined;
 };
 
-/** Options of {@link createLimits}. A negative number or `NaN` counts as absent. */
 export interface LimitOptions {
   /**
    * The maximum number of bytes of a response's body, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
@@ -368,12 +344,11 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
 /** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** The given limit; the standard one if `given` is negative or `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Reads UTF-8 text of at most `limit` bytes, decompressed; `undefined` if there are more. Malformed UTF-8 becomes U+FFFD. */
+/** Decompressed. `undefined` beyond `limit` bytes. Malformed UTF-8 becomes U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -406,7 +381,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** The number of bytes that may be read of a response; -1 if its `Content-Length` exceeds the limit. */
+/** -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }
@@ -450,7 +425,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** The message of the innermost cause, as an outer one only says that a fetch failed. URLs are left out, since they may contain keys. */
+/** The innermost cause, since outer ones only say that a fetch failed. Without URLs, which may contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -502,7 +477,6 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** What validation found in a request or response. */
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
@@ -510,7 +484,6 @@ export interface ValidationReport {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** The request does not fit the contract, and was not sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
   readonly kind = "request-validation";
@@ -536,7 +509,7 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** The first five issues in one line, and the number of the others. */
+/** The first five, and the number of the others. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (
@@ -544,7 +517,7 @@ export function describeIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The arguments of `fetch`, and the context for middleware. No `Request`, since `fetch` makes its own, and making one takes long. */
+/** No `Request`, since `fetch` makes its own, and making one takes long. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
@@ -601,17 +574,15 @@ export async function buildRequest(
 }
 
 /**
- * The URL before an operation's path, without a slash at its end. It is `baseUrl`, or else the URL of the chosen server.
- *
- * @throws {EncodeError} If there is no such server, if the value of a variable is refused, or if the URL is malformed or has user
- * information. Also if the URL is relative and the code does not run in a web page.
+ * `baseUrl` or the chosen server's URL, without a trailing slash.
+ * @throws {EncodeError} If there is no server, a variable is refused, or the URL is malformed, has user information, or is relative outside
+ * a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
   // Checks only the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
-  // The platform's own message would contain the URL, which may have keys in its query.
   if (username || password)
     throw new EncodeError(`baseUrl ${password === undefined ? "is not absolute" : "has user information"}`);
   let end = url.length;
@@ -666,7 +637,7 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** A `fetch`, or middleware around one. Only the platform's `fetch` gets the URL as a string. */
+/** Only the platform's `fetch` gets the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
@@ -716,7 +687,6 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    // The operation's types match its descriptor, by which the result was read.
     return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
   } catch (error) {
     throw await explain(
@@ -745,13 +715,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Writes a JSON body. Callers must not pass a media type that is a range, unless they name the content type to send. */
+/** A range needs a named content type. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** Like {@link jsonCodec}, for operations whose security can be satisfied by a bearer token or without credentials. */
+/** {@link jsonCodec} with an optional bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -810,15 +780,12 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
 // Each operation has its own input type. Only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** Operations by the parts of their ids: `notes.list` is `list` in `notes`. An operation is a function that takes a client first. */
+/** `notes.list` is `list` in `notes`. Operations take a client first. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/**
- * A tree of operations, bound to a client. Each function lacks its first parameter, the client. A pair of an operation and a subtree
- * becomes one function that has the operations of the subtree as members.
- */
+/** Operations without their first parameter. A pair of an operation and a subtree becomes one function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -833,7 +800,6 @@ export type Bound<Tree> = {
  * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
-  // Checked here and not as a constraint of `Tree`: a thousand operations would double the compile time of a client.
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
   // The result has the members that its type has.
@@ -857,7 +823,7 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
   return Array.isArray(node);
 }
 
-/** Adds the standard `limits`, and `createTimeout()`, unless the options set these. Generated `createClient` functions call it. */
+/** Called by generated `createClient` functions. */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,
 ): Options {
@@ -915,15 +881,14 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** The CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
+/** CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Whether `fetch` tells status and URL of a redirect that it does not follow. Browsers do not. */
+/** Browsers hide status and URL of a redirect that is not followed. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }
 
-/** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {
   /** The maximum number of attempts after the first. Default: 2. */
   readonly retries?: number;
@@ -982,7 +947,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** The time to wait in milliseconds; `undefined` if the server asks for more than the maximum. */
+/** `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);
@@ -1038,13 +1003,12 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** Makes, for each call, the limits that keep the texts of a response, and the function that prepares the checks of its body. */
+/** A function that, per call, makes limits that keep the response's text, and prepares the checks of its body. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
-/** Options of {@link createValidation}. */
 export interface ValidationOptions {
   /** The checks. Operations without checks are not validated. */
   readonly checks: ChecksSource;
@@ -1157,8 +1121,8 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * The result with the reading of a text body that the schema accepts. The body was read by the first reading. A text with several readings
- * was read as a number or boolean only if this prints as the same text.
+ * A text with several readings was read by the first. Applies the one that the schema accepts: a number or boolean, if it prints as the
+ * same text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -1186,15 +1150,13 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** The description of a body, and its checks. */
 export interface CheckedMedia {
   readonly described: MediaDescriptor | undefined;
   readonly checks: MediaCheck | undefined;
-  /** Items of a stream with equal keys are equal. Default: the items themselves. */
   readonly keyOf?: ItemKey;
 }
 
-/** Finds the checks whose `type` is that of the described media type. */
+/** By described media type. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -1246,7 +1208,7 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** The issues of a body. A stream has none here, since its items are checked as they pass. */
+/** Items of a stream are checked as they pass. */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
@@ -1267,12 +1229,10 @@ function checkBody(
   ];
 }
 
-/** The body as a stream whose items are checked; `undefined` if its media type is no stream. */
 function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
   return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
 }
 
-/** A stream whose items are checked; `undefined` if there is nothing to check. */
 function watchItems(
   { described, checks, keyOf }: CheckedMedia,
   side: BodySide,
@@ -1348,14 +1308,14 @@ async function explainError(
   Object.assign(error, { message, stack });
 }
 
-/** The media types that are described, after the statuses that were expected. */
+/** After the statuses that were expected. */
 function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
   if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
   const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
 }
 
-/** The options for the credentials that are missing; `undefined` if those of one alternative are complete, or none are needed. */
+/** The options to pass for missing credentials, if any. */
 function describeMissing(
   { security }: OperationDescriptor,
   { contract, options }: Client,
@@ -1380,7 +1340,7 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** The first characters of the body in one line. The caller of the failed call can still read it. */
+/** In one line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -1390,7 +1350,7 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** The first piece of a body, or `""` if none arrives in time. */
+/** `""` if none arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -1466,19 +1426,6 @@ export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> 
   return error instanceof ResponseError;
 }
 
-/**
- * The errors that are made by a call, or by `unwrap` of the call's `Result`. A `switch` on `kind` tells the classes apart:
- *
- * - `request`: the input and the options make no valid request
- * - `request-validation`: the request does not fit the contract, and was not sent (only with `createValidation`)
- * - `network`: no response, or the connection broke off within it
- * - `timeout`: the call took longer than `createTimeout` allows
- * - `unexpected-response`: the document does not describe the response, or it exceeds the limits
- * - `response-validation`: the response does not fit the contract (only with `createValidation`)
- * - `response`: a failure that the document describes (only from `unwrap`)
- *
- * A call may also reject with other values: with the reason of an aborted `signal`, or with an error of the user's middleware or functions.
- */
 export type CallError<Result extends AnyResult = AnyResult> =
   | RequestError
   | RequestValidationError
@@ -1488,7 +1435,6 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | ResponseValidationError
   | ResponseErrorOf<Result>;
 
-/** A `ResponseError` for each failure of a result, so that `status` tells the type of `body`. */
 export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
   ? ResponseError<never>
   : Each<Failure<Result>>;

@@ -64,10 +64,8 @@ export interface ParameterDescriptor {
   readonly fixed?: string;
 }
 
-/** How a body is read and written. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines" | "xml";
 
-/** How an XML document represents a value (OpenAPI 3.2 §4.26). Parts refer to `nodes` by index, since schemas may be recursive. */
 export interface XmlShape {
   readonly root: XmlPart;
   readonly nodes: readonly XmlNode[];
@@ -212,7 +210,6 @@ export interface HeaderDescriptor {
   readonly content?: string;
 }
 
-/** A class of status codes, e.g. `4XX`. */
 export type StatusRange = "1XX" | "2XX" | "3XX" | "4XX" | "5XX";
 
 /** The key of a response (OpenAPI Responses Object). An exact code takes precedence over a range, a range over `default`. */
@@ -244,7 +241,6 @@ export interface SecurityNeed {
   readonly scopes: readonly string[];
 }
 
-/** The schemes that a request must satisfy together. Without any, everyone may call. */
 export type SecurityAlternative = readonly SecurityNeed[];
 
 /** A security scheme. `name` is its key in the document's `securitySchemes`. */
@@ -308,7 +304,6 @@ type KnownOfStatus = "status" | "statusText" | "title" | "code";
 type KnownOfMessage = "message" | "summary" | "groups";
 type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 
-/** Everything that is known about one operation, without its checks. */
 export interface OperationDescriptor {
   /** The `operationId`; `METHOD /path` if the document has none. */
   readonly id: string;
@@ -358,7 +353,6 @@ export interface ServerVariableDescriptor {
 }
 
 export interface Operation<Input, Result> extends OperationDescriptor {
-  /** Never present at run time. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
@@ -415,7 +409,6 @@ export interface MediaCheck {
 export interface ResponseChecks {
   readonly status: StatusKey;
   readonly content: readonly MediaCheck[];
-  /** Checks the decoded headers as one object by lower-case name. Absent if none are described. */
   readonly headers?: Check;
 }
 
@@ -473,7 +466,6 @@ export interface EmptyReply<Status extends number> {
   readonly headers?: ReplyHeaders;
 }
 
-/** Headers of a reply: values by name; `undefined` omits a header. */
 export type ReplyHeaders = Readonly<Record<string, unknown>>;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -488,7 +480,6 @@ interface StatusClasses {
   "5XX": NumberOf<`5${Digit}${Digit}`>;
 }
 
-/** The status codes of a range or of `default`, without the codes that have a response of their own. */
 export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
   StatusClasses[Key extends StatusRange ? Key : StatusRange],
   Listed

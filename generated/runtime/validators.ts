@@ -6,10 +6,10 @@ import { oneWayIssue } from "./wire.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** The parameters of a keyword, named as other JSON Schema validators do, and the message. */
+/** Parameters named as other validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Makes a fault an issue: sets the message, which never contains the value, and gives names to the keyword's parameters. */
+/** The message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
   // A shortcut for the most frequent fault.
@@ -17,7 +17,7 @@ export function describeFault(fault: Fault): ValidationIssue {
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
   fault.message = wording[1];
-  return fault as ValidationIssue; // The fault is an issue now.
+  return fault as ValidationIssue;
 }
 
 function wordingOf(keyword: string, detail: unknown): Wording {
@@ -53,7 +53,6 @@ function describeType(types: string): Wording {
 
 const typeOpening = "must be ";
 
-/** The messages about types. They are constants because most faults are about types. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "must be an array",
   boolean: "must be a boolean",
@@ -64,7 +63,6 @@ const typeMessages: Readonly<Record<string, string>> = {
   string: "must be a string",
 };
 
-/** Describes a fault of a keyword that sets a limit; `undefined` for other keywords. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
@@ -85,7 +83,6 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
   }
 }
 
-/** Describes a fault of `minLength`, `maxItems` and the like; `undefined` for other keywords. */
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
@@ -93,14 +90,13 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** The message if a value fits no branch of a union. `branches` is their number. */
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not fit the only alternative"
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Describes a fault of a keyword that the functions above do not handle. If the keyword has several parameters, `detail` is an object. */
+/** For all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -147,7 +143,7 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** {@link namesOf} keeps lists of at least this many names. Shorter ones are made in hardly any time. */
+/** Shorter lists are made in hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -155,18 +151,17 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Begins a check. Until {@link endCheck}, the caller must not change objects, since their names may be kept. */
+/** Until {@link endCheck}, objects must not change, since their names are cached. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Ends a check: forgets the names of objects, which may change now. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;
 }
 
-/** The sorted names of an object's members. During a check, long lists are kept, since nested lists compare an object at each level. */
+/** Sorted. Cached during a check, since nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -178,7 +173,7 @@ export function namesOf(value: object): readonly string[] {
   return names;
 }
 
-/** A fault in a value. Until it is made a `ValidationIssue`, `message` is empty, and `params` is the keyword's parameter without a name. */
+/** Not yet a `ValidationIssue`: `message` is empty, and `params` is the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -187,31 +182,31 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** The recorded faults, at most {@link mostFaults}, so that no value can fill the memory. */
+  /** At most {@link mostFaults}, so that no value can fill the memory. */
   faults: Fault[];
   count: number;
   /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** The index of the first fault of the check function that has failed last. */
+  /** First fault of the check that failed last. */
   mark: number;
-  /** The value, while it is checked only to find the nearest branch of a union. Faults inside its members need not be recorded then. */
+  /** Set while only the nearest branch of a union is searched: faults inside members are not needed. */
   readonly tried?: unknown;
-  /** For each recursive check function, the objects and arrays whose faults it has recorded, so that it does not record them again. */
+  /** Per recursive check, what it has recorded faults of. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
-  /** For each check function that {@link onceForAny} ran, the last scalar whose faults it has recorded. */
+  /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
 }
 
 interface NotedScalar {
   readonly value: unknown;
-  /** The index of the last fault at the end of the function. It is a fault of this scalar. */
+  /** Last fault when the function ended. It is a fault of this scalar. */
   readonly last: number;
 }
 
-/** A generated check. A recursive one first calls {@link once}, which reuses a result or calls the check again with `isDirect` true. */
+/** A recursive check first calls {@link once}, which reuses a result or calls it again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The maximum number of faults that are recorded. Further ones are counted. */
+/** Further faults are only counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -221,9 +216,8 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Records a fault. Returns whether to stop.
- *
- * @param token - The reference token of the member that has the fault; see {@link tokenOf}. Default: the value itself has the fault.
+ * True if checking must stop.
+ * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -239,12 +233,12 @@ export function fail(
   return issues.first;
 }
 
-/** Records that an object lacks a required member. Returns whether to stop. `token` is the reference token of the object. */
+/** A missing required member. True if checking must stop. `token` is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Records a fault for a check function that records no other fault. Returns false, the result of that function. */
+/** For a check that records no other fault. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -253,7 +247,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Records that a member is missing or has a wrong type. Returns whether to stop. `types` has the allowed types, separated by `|`. */
+/** A missing member, or one of a wrong type. True if checking must stop. `types` is separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -265,7 +259,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** Records that a string member is missing, has another type, or is not in a format. Returns whether to stop. */
+/** A string member that is missing, of another type, or not in a format. True if checking must stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -277,7 +271,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** Records that a string member is missing, has another type, or is none of `values`. Returns whether to stop. */
+/** A string member that is missing, of another type, or not among `values`. True if checking must stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -289,7 +283,6 @@ export function enumFails(
   return fail(issues, "enum", values, token);
 }
 
-/** Puts a member's token before the pointers of the faults that the member's check has just recorded. Returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -299,19 +292,19 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Returns whether to stop after another check function has failed for the same value. */
+/** Whether to stop after another check failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Returns the result of a check function that has not stopped early: true if the count of faults is still `start`. */
+/** True if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** Tells whether a value passes a check function. If it is nested too deep for the stack, it does not. */
+/** False if nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -324,14 +317,13 @@ export function fits(check: CheckFunction, value: unknown): boolean {
   }
 }
 
-/** Tells whether an error is a stack overflow: a `RangeError`, or an `InternalError` in Firefox. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
 }
 
 /**
- * The issues of a value; `undefined` if it is valid. With `first`, only the first issue. If there are too many, the last issue listed has
- * the keyword `issues` and tells their number. A value that is nested too deep for the stack has one issue, with the keyword `depth`.
+ * With `first`, only the first issue. If there are too many, the last has the keyword `issues` and tells their number. A value nested too
+ * deep for the stack has one issue, `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -351,15 +343,14 @@ export function findIssues(
   return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }
 
-/** Makes a {@link Check} from a generated check function. */
 export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** The maximum number of characters in all pointers and messages together. One long name in a value may be part of many pointers. */
+/** Characters of all pointers and messages. One long name may be part of many pointers. */
 const mostText = 200_000;
 
-/** The issue of a value whose check overflows the stack. */
+/** The check would overflow the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -367,7 +358,6 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of faults. If they are too many or too long, lists only the first ones, and adds an issue with the number of all faults. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -387,10 +377,9 @@ function unlisted(count: number, limit: number): ValidationIssue {
   return { pointer: "", keyword: "issues", message, params: { limit, count } };
 }
 
-/** A decimal number: `digits` × 10^`exponent`, without zeros at either end of the digits. */
+/** `digits` × 10^`exponent`, without zeros at either end of the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
-  /** The digits; empty for zero. */
   readonly digits: string;
   readonly exponent: number;
   readonly length: number;
@@ -398,25 +387,23 @@ export interface Decimal {
 
 const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Reads a number as JSON and JavaScript write it. */
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // Not a pattern, which would try each run of zeros in the middle.
+  // A pattern would try each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** An exponent that sums with lengths of texts are exact for. Beyond it, the numbers are alike: too large or too small for any comparison. */
+/** Beyond this, sums with lengths are inexact, and numbers too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
 
 const FARTHEST = 4_503_599_627_370_496;
 
-/** Compares two numbers: negative if the first one is less, 0 if they are equal. */
 export function compareDecimals(one: Decimal, other: Decimal): number {
   const sign = signOf(one);
   if (sign !== signOf(other)) return sign - signOf(other);
@@ -430,7 +417,6 @@ function signOf({ digits, isNegative }: Decimal): number {
 function compareSizes(one: Decimal, other: Decimal): number {
   const order = one.exponent + one.digits.length - other.exponent - other.digits.length;
   if (order !== 0) return order;
-  // The digits begin at the same place.
   return one.digits < other.digits ? -1 : Number(one.digits > other.digits);
 }
 
@@ -455,17 +441,15 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** The indexes of two equal items: `j` is before `i`. */
+/** `j` is before `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * Finds the first item that equals an earlier one (JSON Schema Core §4.2.2); `undefined` if there is none.
- *
- * All items are read in parallel, token by token. An item is read only while another item has begun with the same tokens. So a large item
- * among small ones is not read completely, and nested lists are not read completely at each level.
+ * JSON Schema Core §4.2.2. Reads all items in parallel, token by token, each only while another has begun alike: a large item among small
+ * ones, and nested lists at each level, are not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -483,10 +467,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/**
- * Finds two equal objects or arrays; `undefined` if there are none. Divides items into groups by their first token, each group by the
- * second token, and so on. Items that end in the same group are equal.
- */
+/** Groups items by first token, each group by the second, and so on. Items that end in one group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -510,20 +491,18 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** The first token of an array; {@link OBJECT} is the first token of an object. The second token is the number of items or members. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
 interface Open {
   readonly value: object;
-  /** The names of an object's members, sorted; `undefined` for an array. */
   readonly names: readonly string[] | undefined;
-  /** The number of tokens: one for the number of items or members, one for each item, and two (name and value) for each member. */
+  /** Tokens: one for the count, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** Reads an item as a sequence of tokens. Two items are equal if and only if their tokens are equal. */
+/** An item as tokens, equal if and only if the items are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -558,12 +537,11 @@ class Reading {
   }
 }
 
-/** Tells whether a value is compared by its parts. A Blob is not: its bytes cannot be read synchronously, so it only equals itself. */
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }
 
-/** A media type, and the functions for the members of {@link MediaCheck}. */
+/** Functions for {@link MediaCheck}. */
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
@@ -610,7 +588,7 @@ function mediaCheck(
   };
 }
 
-/** Makes the check that finds the members with a marker from a function that refuses these members. Lists each of them once. */
+/** Lists each marked member once, from a check that refuses them. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);
@@ -618,7 +596,6 @@ export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "wr
     const issues = new Map<string, ValidationIssue>();
     for (const issue of found) {
       if (issue.keyword === "false schema") issues.set(issue.pointer, oneWayIssue(issue.pointer, marker));
-      // The other faults only tell that a condition led to the member, or how many of those there are.
       else if (issue.keyword !== "if" && issue.keyword !== "issues") issues.set("", issue);
     }
     return [...issues.values()];
@@ -640,8 +617,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * Tests a whole text with a grammar. A function of its own, so that the caller, which runs for nearly every text, can be inlined. The
- * grammars do not check in detail the address in brackets (`[::1]`). An IPv6 address is checked after them.
+ * Separate, so that the caller, which runs for nearly every string, can be inlined. An IPv6 address in brackets is checked after the
+ * grammar.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -663,7 +640,7 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** Tests values that are valid in few cases: 29 February and the second 60. A function of its own, so that the caller can be inlined. */
+/** 29 February and the second 60. Separate, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
   // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
@@ -678,19 +655,19 @@ function withoutLeapDay(text: string): string {
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Tells whether the text has no second 60, or one that is the last second of a day in UTC (RFC 3339 §5.7). */
+/** Whether a second 60 is the last second of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
 
-/** Whether a call of {@link once} is running. `visits` and `verdicts` are about that call. Checks are synchronous, so there is only one. */
+/** Checks are synchronous, so at most one call of {@link once} runs; `visits` and `verdicts` are about it. */
 let isUnderWay = false;
-/** The results by check function and value; `undefined` if results are not kept at present. */
+/** `undefined` if results are not kept at present. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** Keeps results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
@@ -703,7 +680,6 @@ export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
 }
 
-/** The properties of {@link StandardSchemaV1}. */
 export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
@@ -716,7 +692,7 @@ export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** An issue, with the names and indexes that lead to its place. */
+/** `path` has names and indexes. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -754,19 +730,17 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A branch of a union: a check function; or the names of types, separated by `|`, if it only tests the type. */
+/** A check; or names of types, separated by `|`, if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** The distance of a value from a branch that is for another type or tag. */
+/** Distance to a branch for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why a value fits no branch of a union. Returns whether to stop. If a discriminator names a branch, records the faults of that
- * branch. Otherwise records a fault of the union and the faults of the nearest branch. If all branches are for other types or tags, records
- * the wrong type or tag instead of a branch's faults.
- *
- * @param property - The name of the discriminator. Default: there is none.
- * @param named - The index of a branch for each value of the discriminator. The index at `""` is for all other values.
+ * Records why no branch fits; true if checking must stop. A discriminator selects the branch whose faults are recorded; otherwise the
+ * union's fault and those of the nearest branch, or the wrong type or tag if all are for others.
+ * @param property - The discriminator. Default: none.
+ * @param named - Branch by discriminator value; `""` for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -782,13 +756,12 @@ export function miss(
     const branch = branchNamed(value, branches, property, named);
     const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    // If that branch's faults were recorded before, no fault is new, but this call must record one.
     else if (!branch(value, issues) && issues.count > start) return false;
   }
   return fail(issues, keyword, branches.length);
 }
 
-/** The branch that a value's discriminator names. `undefined` if it names no branch, or a branch that is only the name of a type. */
+/** `undefined` for none, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -824,7 +797,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch. Faults inside the value's members may be left out. */
+/** Faults inside members may be left out. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -832,7 +805,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** The distance of a value to a branch: 2 for each invalid member, 3 for each fault of the value itself, such as a missing member. */
+/** 2 per invalid member, 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -847,7 +820,7 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   return distance;
 }
 
-/** Tells whether a fault shows that a value is for another branch: it has another type, or it or a member is not the only allowed value. */
+/** The value has another type, or it or a member is not the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -864,7 +837,6 @@ export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
 
-  /** @param subject - The expected type, e.g. `RecipeResource`. */
   constructor(subject: string, issues: readonly ValidationIssue[]) {
     super(sumUp(subject, issues));
     this.issues = issues;
@@ -893,7 +865,6 @@ export function createGuard<T>(check: CheckFunction): Guard<T> {
 export function createValidator<T>(check: CheckFunction): Validator<T> {
   return (value) => {
     const issues = findIssues(check, value);
-    // The check has accepted the value.
     return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
   };
 }

@@ -8,10 +8,10 @@ import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The target as sent, where a framework removes the mount path from `url`. */
+  /** The target as sent, if a framework removes the mount path from `url`. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values of all header lines, alternating. Absent: `headers` has them all. */
+  /** Alternating names and values of all header lines. Absent: `headers` has them all. */
   readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
@@ -19,7 +19,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** HTTP/2 only: tells whether the request has no body, i.e. ends with its headers. In HTTP/2, no header tells this. */
+  /** HTTP/2 only: the request has no body, which no header tells. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -43,17 +43,16 @@ export interface NodeResponse {
   off(event: string, listener: () => void): unknown;
 }
 
-/** Tells whether the client left before the response was complete. In HTTP/2, only the request tells so. */
+/** Whether the client left before the response was complete. */
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A body that a framework has parsed, written as bytes again. */
+/** A body parsed by a framework, as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * The content type of the bytes; `undefined` if the client sent none. If the framework has decoded a text from another character
-   * encoding, the bytes are UTF-8, and `charset` says so.
+   * `undefined` if the client sent none. If the framework decoded another character encoding, the bytes are UTF-8, and `charset` says so.
    */
   readonly contentType: string | undefined;
 }
@@ -61,16 +60,15 @@ export interface ParsedBody {
 export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
-  /** The `context` that handlers get. */
   readonly context: unknown;
-  /** The path and query that the router matches. Default: `req.url`. Below a mount point, it is `req.url` without the mount path. */
+  /** Path and query to match, without a mount path. Default: `req.url`. */
   readonly url?: string | undefined;
-  /** Whether the mount path is spelled in another way than where it was registered. Default: false. */
+  /** Whether the mount path is spelled differently than registered. Default: false. */
   readonly isMisspelled?: boolean;
   readonly parsed?: ParsedBody | undefined;
 }
 
-/** A request of `node:http`, as the router uses it. A `Request` is made only if a handler asks for one. */
+/** Creates a `Request` only if a handler asks for one. */
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -88,7 +86,7 @@ export class NodeIncoming implements Incoming {
     this.#exchange = exchange;
   }
 
-  /** The object is its own `headers`, which saves an object for each request. */
+  /** The object is its own `headers`, which saves an object per request. */
   get headers(): { get(name: string): string | null } {
     return this;
   }
@@ -167,7 +165,6 @@ export class NodeIncoming implements Incoming {
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
     if (parsed !== undefined)
       return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
-    // After the client left, Node emits no further event, not even `close`.
     if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
       return Promise.reject(new TypeError("The body was read before it came to the router."));
@@ -176,22 +173,18 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-/** Tells whether an HTTP/2 request has a body. In HTTP/2, no header is needed for a body (RFC 9113 §8.1). Returns false for HTTP/1. */
 export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
 
-/** The request target as the client sent it. */
 function sentTargetOf({ originalUrl, url = "/" }: NodeRequest): string {
   return originalUrl ?? url;
 }
 
-/** The path and query of a request target in any form. */
 export function rootedTarget(url: string): string {
   return url.startsWith("/") ? url : targetOf(url);
 }
 
-/** The host that headers name; `null` if there is none, or if `Host` is empty (RFC 9112 §3.2). */
 function hostOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
@@ -202,7 +195,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The only header name that cannot be a member of Node's `headers`, since assigning it sets the object's prototype. */
+/** The only header name that cannot be a member of Node's `headers`: assigning it sets the prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -211,8 +204,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * All lines of a header, joined by commas. Node keeps only the first line of some headers, e.g. of `Authorization`. The other lines must be
- * checked as well, since a server to which a handler forwards the request may use them.
+ * Node keeps only the first line of some headers, e.g. `Authorization`. The others must be checked as well, since a server to which a
+ * handler forwards the request may use them.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -229,10 +222,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/**
- * The value of a header. Returns `null` for a value that is not a string or an array: `headers` has inherited it, e.g. the member
- * `constructor`.
- */
+/** `null` for a member that `headers` has inherited, e.g. `constructor`. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -254,7 +244,7 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
-/** Reads a whole body; `undefined` if it exceeds `limit` bytes. Fast, since every request with a body comes here. */
+/** `undefined` beyond `limit` bytes. Fast, since every request with a body comes here. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
@@ -309,12 +299,12 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** A limit in bytes. After an answer to a request whose longer body was not read to its end, the server closes the connection. */
+/** Bytes. If more of a body is unread after an answer, the server closes the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Writes a response of the router. A stream is read as fast as the client receives it, and cancelled when the client disconnects. Headers
- * that were set on `res` before are kept. Returns a promise if the response is not written completely yet.
+ * A stream is read as fast as the client receives it, and cancelled when the client disconnects. Keeps headers set on `res`. Returns a
+ * promise if the response is not complete yet.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -343,8 +333,8 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Tells whether a large part of the request body may be unread. The caller then closes the connection, since a client could keep it busy
- * for long by sending the rest.
+ * Whether a large part of the body may be unread. The caller then closes the connection, which a client could keep busy by sending the
+ * rest.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
@@ -397,7 +387,7 @@ function drained(res: NodeResponse): Promise<void> {
   });
 }
 
-/** A listener for `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
+/** For `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
 
 /**
