@@ -71,7 +71,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   const watch = watchFiles((path) => queue.add(path));
   try {
     await queue.alone(refresh);
-    io.stdout.write(`http://127.0.0.1:${port}/ serves the site; Ctrl-C ends it.\n`);
+    io.stdout.write(`http://127.0.0.1:${port}/ serves the site; press Ctrl-C to stop.\n`);
     await Promise.race([interrupted, queue.failed]);
     return 0;
   } finally {

@@ -13,7 +13,7 @@ export interface ListenAddress {
 export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const message = `Nothing can listen on port ${port} of ${host} (${error.code ?? error.message}).`;
+      const message = `Cannot listen on port ${port} of ${host} (${error.code ?? error.message}).`;
       reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {
@@ -29,7 +29,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
 export function readReadyPath(text: string | undefined): string {
   if (text === undefined) return "/-/ready";
   if (/^\/[^?#\s]*$/.test(text)) return text;
-  throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
+  throw wrongValue(`The option --ready-path must be a path, such as /-/ready, not "${text}".`);
 }
 
 export interface Guard {

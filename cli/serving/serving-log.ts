@@ -58,7 +58,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
 
 /** Includes errors of the document, whose parts the server may be unable to serve. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
-  log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
+  log.tell("listening", `${url} ${text}; press Ctrl-C to stop.`, { url });
   const own = api.findings.some(isError) && describeApiFindings(api);
   if (own) log.tell("document", own);
 }

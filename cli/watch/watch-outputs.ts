@@ -71,7 +71,7 @@ class WatchSession {
       for (const state of this.#outputs.states) await this.#run(state, "start");
       this.#lookAgain();
     });
-    this.#io.stdout.write("Watching for changes; Ctrl-C ends it.\n");
+    this.#io.stdout.write("Watching for changes; press Ctrl-C to stop.\n");
     this.#pollLater();
   }
 

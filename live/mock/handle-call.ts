@@ -103,17 +103,17 @@ function errorOf(
 
 const errorMessages: ReadonlyMap<number, string> = new Map([
   [400, "The request is not valid."],
-  [401, "The operation needs valid credentials."],
+  [401, "Valid credentials are required."],
   [403, "The credentials do not allow this operation."],
-  [404, "There is no such item."],
+  [404, "Item not found."],
   [409, "The request conflicts with the current state of the item."],
-  [410, "There is no such item any more."],
+  [410, "The item was deleted."],
   [412, "The item was changed in the meantime."],
   [413, "The body is too large."],
-  [422, "The body has values that are not valid."],
-  [429, "There were too many requests. Try again later."],
+  [422, "The body is invalid."],
+  [429, "Too many requests. Try again later."],
   [500, "The server failed unexpectedly."],
-  [503, "The service is not available. Try again later."],
+  [503, "The service is unavailable. Try again later."],
 ]);
 
 /** For a call on a deleted item, or a change that the item's state does not allow. */
@@ -121,7 +121,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   if (about.kind !== "item" && about.kind !== "list") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
-  if (gone !== undefined) return problem(gone, "There is no such item any more.");
+  if (gone !== undefined) return problem(gone, "The item was deleted.");
   return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
@@ -159,7 +159,7 @@ function refuseUnmade(
   { operation }: AcceptedCall,
   { why, pointer }: { readonly why: string; readonly pointer: string },
 ): void {
-  const message = `No valid answer could be made for ${operation.id}. ${why}`;
+  const message = `No valid response could be generated for ${operation.id}. ${why}`;
   const places = [contract.placeOf(pointer === "" ? operation.pointer : pointer)];
   call.findings.push(createFinding("mock/no-answer", { message, places }));
   call.refusal = problem(501, message);
@@ -174,12 +174,12 @@ function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));
   switch (first?.code) {
     case "exchange/credentials-missing":
-      return problem(401, "The operation needs valid credentials.");
+      return problem(401, "Valid credentials are required.");
     case "exchange/scopes-missing":
       return problem(403, "The credentials lack a scope that this operation requires.");
     case "exchange/body-invalid":
-      return { ...problem(422, "The body does not fit its schema."), details };
+      return { ...problem(422, "The body does not match its schema."), details };
     default:
-      return { ...problem(400, "The request does not fit the document."), details };
+      return { ...problem(400, "The request violates the document."), details };
   }
 }

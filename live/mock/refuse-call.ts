@@ -110,5 +110,5 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;
-  return { ...problem(status, message ?? "The request does not fit the document."), details: issues };
+  return { ...problem(status, message ?? "The request violates the document."), details: issues };
 }

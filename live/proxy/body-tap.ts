@@ -70,7 +70,7 @@ export function collectBody(source: Readable, limit: number): Promise<Collected>
       finish(false);
     };
     const end = (): void => finish(true);
-    const fail = (): void => reject(new Error("The body broke off."));
+    const fail = (): void => reject(new Error("The body ended early."));
     source.on("data", take);
     source.on("end", end);
     source.on("close", fail);

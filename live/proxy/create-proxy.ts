@@ -43,7 +43,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   server.on("clientError", (error, socket) => refuseUnreadable(context, error, socket));
   server.on("connect", (_, socket: Duplex) => {
     socket.on("error", () => undefined);
-    refuse(context, socket, "405 Method Not Allowed", "A client asked for a tunnel by CONNECT.");
+    refuse(context, socket, "405 Method Not Allowed", "A client requested a tunnel (CONNECT).");
   });
   if (options.allowUpgrade === true)
     server.on("upgrade", (req, socket, head) => acceptUpgrade(context, { req, socket, head }));
@@ -79,7 +79,7 @@ function accept(
     return;
   }
   if (!isOwn(context, head)) {
-    sendProblem(res, 421, "This host is not served here.");
+    sendProblem(res, 421, "Unknown host.");
     return;
   }
   if (options.readyPath !== undefined && answerReady(req, res, options.readyPath)) return;
@@ -90,7 +90,7 @@ function accept(
     return;
   }
   if (upgrade === undefined && /websocket/i.test(req.headers.upgrade ?? "")) {
-    const message = `A client asked for a WebSocket at ${req.url ?? "/"}; its request was passed on as any other.`;
+    const message = `A client requested a WebSocket at ${req.url ?? "/"}; it was forwarded as an ordinary request.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
   // A body flows as soon as a listener is added, so none is added before the body can be forwarded.
@@ -117,7 +117,7 @@ function forward(parts: PendingParts): Promise<void> {
     res.once("close", end);
     forwardRequest(pending)
       .catch(() => {
-        if (!res.destroyed) sendProblem(res, 502, "The proxy could not pass the request on.");
+        if (!res.destroyed) sendProblem(res, 502, "The proxy could not forward the request.");
       })
       .then(() => {
         // The response of a tunnel is never closed.
@@ -159,7 +159,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
     // The answer must wait for an earlier one, but the bytes after the request are no longer HTTP.
-    const message = "A client asked for an upgrade before its earlier request was answered.";
+    const message = "A client requested an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
@@ -173,7 +173,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   res.once("finish", () => connection.destroySoon());
   const { headers } = req;
   if (headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined) {
-    refuseMalformed(context, res, "it has content, and asks for an upgrade");
+    refuseMalformed(context, res, "it has a body and requests an upgrade");
     return;
   }
   if (head.length > 0) socket.unshift(head);
@@ -220,7 +220,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
 
 /** Answers 400 and closes the connection, since it is unclear where the request ends. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
-  const message = `A request was not passed on: ${why}.`;
+  const message = `Request not forwarded: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));
   stateOf(res.req.socket).isMisread = true;
   res.shouldKeepAlive = false;

@@ -42,7 +42,7 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
   req.once("close", () => {
-    if (!req.complete) body.destroy(new Error("The request broke off."));
+    if (!req.complete) body.destroy(new Error("The request ended early."));
   });
   // Without a listener, the error would be uncaught. The reader gets it as well.
   body.on("error", () => undefined);
@@ -59,11 +59,11 @@ function isRefused(pending: PendingExchange): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "request";
   if (errors.length > 0 || unjudged === undefined) {
-    const message = "The request does not fit the document, and was not passed on.";
+    const message = "The request violates the document and was not forwarded.";
     sendProblem(pending.res, 400, message, errors);
     return true;
   }
-  const message = `${unjudged.subject} cannot be judged: ${unjudged.why}. The request was not passed on.`;
+  const message = `${unjudged.subject} cannot be judged: ${unjudged.why}. The request was not forwarded.`;
   sendProblem(pending.res, statusOfUnjudged(unjudged), message);
   return true;
 }

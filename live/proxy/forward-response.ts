@@ -50,8 +50,8 @@ function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgemen
   pending.heldBack = "response";
   const message =
     errors.length > 0 || unjudged === undefined
-      ? "The response does not fit the document, and was not passed on."
-      : `${unjudged.subject} cannot be judged: ${unjudged.why}. The response was not passed on.`;
+      ? "The response violates the document and was not forwarded."
+      : `${unjudged.subject} cannot be judged: ${unjudged.why}. The response was not forwarded.`;
   sendProblem(pending.res, 502, message, errors);
   return true;
 }

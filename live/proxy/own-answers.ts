@@ -73,6 +73,6 @@ export function createHostRule(listening: string): HostRule {
 }
 
 export function createForeignHostFinding(host: string | undefined): Finding {
-  const message = `A request was for the host ${showText(host ?? "")}, which is not served here; it was answered 421.`;
+  const message = `Request for the unknown host ${showText(host ?? "")}, answered with 421.`;
   return createFinding("serve/foreign-host", { message });
 }

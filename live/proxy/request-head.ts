@@ -70,7 +70,7 @@ function findFramingFault(lines: ExchangeHeaders, version: string): string | und
   if (lengths.some((length) => !/^\d{1,15}$/.test(length)))
     return "its Content-Length is not a number of octets";
   const disguised = lines.find(([name]) => DISGUISED.test(name));
-  return disguised && `its header ${disguised[0]} may be taken for its length`;
+  return disguised && `its header ${disguised[0]} may be read as its length`;
 }
 
 function findHostFault(lines: ExchangeHeaders): string | undefined {

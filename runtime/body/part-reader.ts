@@ -76,7 +76,9 @@ export class PartReader {
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
       // A `TypeError` is a mistake in the program, e.g. a body that was already read.
-      throw this.#fail(error instanceof TypeError ? error : new StreamError("The body broke off.", [], 400));
+      throw this.#fail(
+        error instanceof TypeError ? error : new StreamError("The body ended early.", [], 400),
+      );
     });
     this.#isDone = done;
     if (done) return false;
@@ -126,7 +128,7 @@ export class PartContent {
           if (bytes !== undefined) controller.enqueue(bytes);
           // An end of the stream here would look like the end of the content.
           else if (this.#isPassed)
-            throw new Error("The part was passed over: the next one was asked for before it was read.");
+            throw new Error("The part was skipped: the next one was requested before it was read.");
           else controller.close();
         },
       },

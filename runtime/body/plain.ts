@@ -218,7 +218,7 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
   }
 }
 
-const UNKNOWN_CHARSET = "must be in one character encoding that is known";
+const UNKNOWN_CHARSET = "must have a supported charset";
 
 /** JSON, text and bytes. Any other kind is read as bytes. */
 export function decodePlain(

@@ -62,7 +62,7 @@ export function writePart(
   json: boolean,
 ): WrittenPart {
   if (value instanceof ReadableStream)
-    throw new EncodeError(`field "${name}": give a Blob, File or bytes, not a stream`);
+    throw new EncodeError(`field "${name}": pass a Blob, File or bytes, not a stream`);
   const blob = toBlob(value);
   const isJson = json || (typeof value === "object" && value !== null);
   return {

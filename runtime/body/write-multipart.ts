@@ -70,7 +70,7 @@ function writePartOf(name: string, value: unknown, encoding: EncodingDescriptor)
     return encodeQuery(name, value, how).map((pair) => {
       // Parts are not percent-encoded, so a reader would take this comma for a delimiter.
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
-        throw new EncodeError("a part of it holds the delimiter of its style");
+        throw new EncodeError("a part contains the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
       return writeTyped(key, text, "");
     });

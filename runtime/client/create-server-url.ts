@@ -28,13 +28,13 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         plain = plain.replace(all, () => (at === 0 ? value : fallback));
         const around = { before: url.slice(0, at), after: url.slice(at + all.length), fallback };
         if (value !== fallback && !(values ? values.includes(value) : staysWithin(value, around)))
-          throw new EncodeError(`server variable "${name}" has no such value`);
+          throw new EncodeError(`server variable "${name}" does not allow this value`);
         return value;
       },
     );
     // Values that are harmless alone may make a dot segment together: `%2` and `e`.
     if (filled && isAmbiguousPath(filled.replace(/\?.*/s, "")) && !isAmbiguousPath(plain))
-      throw new EncodeError("server variables have no such values together");
+      throw new EncodeError("these server variables do not fit together");
     return filled;
   };
 }

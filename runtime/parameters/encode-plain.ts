@@ -111,7 +111,7 @@ export function joinValue(
   const part = (one: unknown): string => {
     const text = encode(one);
     if (text.includes(delimiter) || text.includes(equals))
-      throw new EncodeError("a part of it holds the delimiter of its style");
+      throw new EncodeError("a part contains the delimiter of its style");
     return text;
   };
   const parts = list ? value.map(part) : listMembers(value).map((member) => member.map(part).join(equals));

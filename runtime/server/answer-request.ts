@@ -61,13 +61,13 @@ function answerUnknown<P>(
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+    return refuseWith(service, exchange, problem(404, "No operation matches this path."));
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
   if (exchange.incoming.method === "OPTIONS")
     return leave(service, exchange, { status: 204, headers, body: null });
-  const refused = problem(405, "The path does not have this method.");
+  const refused = problem(405, "This path does not support the method.");
   return refuseWith(service, exchange, { ...refused, headers });
 }
 

@@ -291,10 +291,10 @@ export async function authorise<P>(
         realm: settings.contract.title,
         invalid: decision.invalid,
       });
-      return { ...problem(401, "The operation needs valid credentials."), headers };
+      return { ...problem(401, "Valid credentials are required."), headers };
     }
     case "forbidden": {
-      const refused = problem(403, "The credentials do not open this operation.");
+      const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
       // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
       return bearer

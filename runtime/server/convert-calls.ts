@@ -93,12 +93,12 @@ function refuseInput(error: unknown): unknown {
   const issue = {
     pointer: isBody ? pointer.slice("/body".length) : pointer,
     keyword: "format",
-    message: "must be a text that its format can read",
+    message: "must be a valid string of its format",
     params: {},
   };
   return isBody
-    ? new StreamError("The body does not fit its schema.", [issue])
-    : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
+    ? new StreamError("The body does not match its schema.", [issue])
+    : new StreamError("The parameters are invalid.", [issue], 400, "parameters");
 }
 
 /** Replaces `params` and `body` in place, so that getters are kept. */

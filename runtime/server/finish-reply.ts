@@ -226,7 +226,7 @@ function writeReplyHeaders(
   }
   for (const [given, value] of Object.entries(headers)) {
     if (value === undefined) continue;
-    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
+    if (!isToken(given)) throw new EncodeError("invalid header name");
     const name = given.toLowerCase();
     const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
     const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
@@ -248,7 +248,7 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new EncodeError("the status of a reply is none from 200 to 599");
+    throw new EncodeError("the status of a reply must be 200 to 599");
   if (body === undefined || hasNoBody(status)) {
     if (body !== undefined) dropStream(body);
     return { status, headers: lines, body: null };
@@ -307,7 +307,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
     const counts = broken.length > 0 || weight === "error";
     if (counts && mode === "enforce") {
       dropStream(reply.body);
-      return problem(500, "Something went wrong on the server.");
+      return problem(500, "Internal server error.");
     }
   }
   return writeReply(watchStream(service, call, draft, mode));

@@ -183,7 +183,7 @@ export function problem<Status extends number>(status: Status, message: string):
 /** For a path that servers in front may have read as another one. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
-  "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
+  "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
 );
 
 /** Issues in one response. */
@@ -237,11 +237,11 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
 export function brokeOff(error: unknown): Problem {
   // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;
-  return problem(400, "The body broke off.");
+  return problem(400, "The body ended early.");
 }
 
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
+  return { ...refuseIssues(status, "The body does not match its schema.", issues), part: "body" };
 }
 
 export function refuseIssues(

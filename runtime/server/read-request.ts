@@ -156,7 +156,7 @@ export function createParametersPart({
       const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
       if (issues.length === 0) return { kind: "parameters", values };
       const details = issues.map((issue) => parameterDetail(issue, operation));
-      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
+      return { ...problem(400, "The parameters are invalid."), details, part: "parameters" };
     };
   };
 }
@@ -254,11 +254,11 @@ function chooseBody(
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
-    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    const refused = problem(415, `Unsupported media type; expected ${known}.`);
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
   if (media.kind === "text" && charsetOf(contentType) === "unknown") {
-    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
+    return problem(415, "Unsupported charset; use UTF-8.");
   }
   const coding = incoming.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity") {

@@ -38,7 +38,7 @@ export function problemOf<P>(
     return refuseBody(status, error.issues);
   }
   reportError(service, error, context);
-  return problem(500, "Something went wrong on the server.");
+  return problem(500, "Internal server error.");
 }
 
 /** By `formatErrors` or `formatError`, otherwise by the router. `error` is what was thrown, if anything. */

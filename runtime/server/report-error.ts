@@ -35,5 +35,5 @@ export function reportViolation<P>(service: Service<P>, violation: ReplyViolatio
 
 function warn({ operation, status, faults }: ReplyViolation): void {
   const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
-  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
+  console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }

@@ -12,7 +12,7 @@ import { ANONYMOUS } from "./server-parts.ts";
 
 export type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
+const NOT_ACCEPTABLE = "None of the response's media types is acceptable.";
 
 function acceptsReply<P>(
   { parts }: Service<P>,

@@ -50,7 +50,7 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   if (authenticate !== undefined) return;
   const guarded = routes.find(({ operation, handler }) => handler !== undefined && isGuarded(operation));
   if (guarded === undefined) return;
-  throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
+  throw new TypeError(`Operation ${guarded.operation.id} needs credentials: pass the option "authenticate".`);
 }
 
 function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
@@ -58,7 +58,7 @@ function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor
     if (handler !== undefined) {
       if (xmlPartsOf(operation).some((name) => parts[name] === undefined))
         throw new TypeError(
-          `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+          `Operation ${operation.id} has XML bodies: pass the option "xml", e.g. xmlCodec from "tenon/xml".`,
         );
       for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
     }

@@ -170,7 +170,7 @@ async function* readParts(
         await content.pass();
         checker.keepFile(content.size);
       } else {
-        const tooLarge = `The parts that are not files must not be larger than ${valueBytes} bytes.`;
+        const tooLarge = `Fields must not be larger in total than ${valueBytes} bytes.`;
         const content = new PartContent(reader, left, tooLarge);
         const value = checker.read(head, await content.readAll());
         left -= content.size;
@@ -325,7 +325,7 @@ class PartChecker {
   }
 
   #refuse(issues: readonly ValidationIssue[]): void {
-    if (issues.length > 0) throw new StreamError("The body does not fit its schema.", issues);
+    if (issues.length > 0) throw new StreamError("The body does not match its schema.", issues);
   }
 }
 

@@ -75,9 +75,9 @@ async function selectByBody(
   depth: number,
 ): Promise<Webhook | Problem> {
   // Checks of recursive schemas recurse as deep as the value.
-  if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
+  if (isDeeper(body, depth)) return problem(422, "The body is nested too deep.");
   const value = readJson(body);
-  if (value === undefined) return problem(404, "It does not say which webhook this is.");
+  if (value === undefined) return problem(404, "Cannot tell which webhook this is.");
   const passing: Webhook[] = [];
   for (const webhook of webhooks) {
     const { body: checks = [] } = await webhook.checks();
@@ -85,14 +85,14 @@ async function selectByBody(
       passing.push(webhook);
   }
   const [first] = passing;
-  if (first === undefined) return problem(422, "The body is not that of any webhook.");
-  return passing.length === 1 ? first : problem(404, "The body may be that of several webhooks.");
+  if (first === undefined) return problem(422, "The body matches no webhook.");
+  return passing.length === 1 ? first : problem(404, "The body matches several webhooks.");
 }
 
 function refuseMethod(webhooks: readonly Webhook[]): Problem {
   const methods = new Set(webhooks.map(({ operation }) => operation.method));
   return {
-    ...problem(405, "No webhook is sent by this method."),
+    ...problem(405, "No webhook uses this method."),
     headers: [["allow", [...methods].join(", ")]],
   };
 }
@@ -142,7 +142,7 @@ export function createReceiver<Principal>(
   const { verify, select, maxBodyBytes = MAX_BODY_BYTES, ...serveOptions } = options;
   if (verify === undefined && options.authenticate === undefined)
     throw new TypeError(
-      'A webhook receiver needs the option "verify" (`false` to trust everybody) or "authenticate".',
+      'A webhook receiver needs the option "verify" (`false` to trust every sender) or "authenticate".',
     );
   if (verify === undefined) refuseUnguarded(webhooks, handlers);
   const routers = new Map<string | null | undefined, Router>();
@@ -159,7 +159,7 @@ export function createReceiver<Principal>(
   };
   const receive = async (request: Request, context: unknown): Promise<Outgoing> => {
     const body = await readBytes(request, maxBodyBytes).catch(brokeOff);
-    if (body === undefined) return refuse(413, "The body is larger than is read here.");
+    if (body === undefined) return refuse(413, "The body is too large.");
     if ("kind" in body) return encodeProblem(body, []);
     const delivery: Delivery = { request, body };
     if (verify && !(await verify(delivery))) return refuse(401, "The delivery could not be verified.");
@@ -167,7 +167,7 @@ export function createReceiver<Principal>(
     if (typeof key === "object" && key !== null) return encodeProblem(key, []);
     const router = routers.get(key);
     return router === undefined
-      ? refuse(404, "There is no such webhook.")
+      ? refuse(404, "Unknown webhook.")
       : router.answer(incomingFrom(delivery, context));
   };
   return async (request, context) => {
@@ -175,7 +175,7 @@ export function createReceiver<Principal>(
       return responseOf(await receive(request, context));
     } catch (error) {
       tell(options, error, incomingOf(request, context));
-      return responseOf(refuse(500, "Something went wrong on the server."));
+      return responseOf(refuse(500, "Internal server error."));
     }
   };
 }
@@ -187,7 +187,7 @@ function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["ha
   if (open === undefined) return;
   throw new TypeError(
     `The webhook "${open.key}" can be sent without credentials, so that "authenticate" does not guard it: ` +
-      'give the option "verify" (`false` to trust everybody), or describe its security.',
+      'pass the option "verify" (`false` to trust every sender), or describe its security.',
   );
 }
 

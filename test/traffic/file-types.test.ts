@@ -93,7 +93,7 @@ describe("files in a multipart body", () => {
       /\/body\/photo must be .*Blob, File or bytes/,
     );
     await expect(unchecked["addPhoto"]?.({ body })).rejects.toThrow(
-      'field "photo": give a Blob, File or bytes, not a stream',
+      'field "photo": pass a Blob, File or bytes, not a stream',
     );
   });
 });

@@ -83,7 +83,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       }
       if (isComplete(req)) finish(true);
     };
-    // The request broke off. The next reader gets the error.
+    // The request ended early. The next reader gets the error.
     const onClose = (): void => finish(false);
     req.on("readable", onReadable);
     req.on("close", onClose);

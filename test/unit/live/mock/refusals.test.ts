@@ -109,7 +109,7 @@ describe.each(Object.entries(shapes))("an error with %s", (_, [schema, read]) =>
     await ask("PUT", "/notes/7", '{"title":"Milk"}');
     await ask("DELETE", "/notes/7").catch(() => undefined);
     const gone = await ask("DELETE", "/notes/7");
-    expect([gone.status, read(gone.json)]).toEqual([404, "There is no such item any more."]);
+    expect([gone.status, read(gone.json)]).toEqual([404, "The item was deleted."]);
     const failing = await open({ default: json(schema) }, { faults: { rate: 1, statuses: [503] } });
     const failed = await failing.ask("PUT", "/notes/7", '{"title":"Milk"}');
     expect([failed.status, read(failed.json)]).toEqual([503, "This is a simulated failure."]);

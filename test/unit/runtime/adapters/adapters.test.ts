@@ -478,7 +478,7 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
     const answer = await fetch(`${base}${path}`);
     expect([answer.status, await answer.json()]).toEqual([
       500,
-      { title: "Internal Server Error", status: 500, detail: "Something went wrong on the server." },
+      { title: "Internal Server Error", status: 500, detail: "Internal server error." },
     ]);
     expect(events).toEqual([expect.stringMatching(/^error \w*Error: /)]);
   });

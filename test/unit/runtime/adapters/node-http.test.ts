@@ -157,8 +157,8 @@ describe("the body of a request", () => {
     expect(streamed.body).toBe(streamed.body);
     await expect(streamed.readAll(1)).rejects.toThrow("The body is being read as a stream.");
     await expect(incomingWith({ ...body, readableEnded: true }).readAll(1)).rejects.toThrow(TypeError);
-    await expect(incomingWith({ ...body, destroyed: true }).readAll(1)).rejects.toThrow("broke off");
-    await expect(incomingWith({ ...body, aborted: true }).readAll(1)).rejects.toThrow("broke off");
+    await expect(incomingWith({ ...body, destroyed: true }).readAll(1)).rejects.toThrow("ended early");
+    await expect(incomingWith({ ...body, aborted: true }).readAll(1)).rejects.toThrow("ended early");
   });
 
   test("is what a framework has parsed, within the limit", async () => {

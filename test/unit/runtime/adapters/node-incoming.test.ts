@@ -127,7 +127,7 @@ describe("a body that is read at once", () => {
   test.each<[string, (req: FakeRequest) => void, string]>([
     ["texts", (req) => req.emit("data", "text"), "texts instead of octets"],
     ["an error", (req) => req.emit("error", new Error("reset")), "reset"],
-    ["an end before its end", (req) => req.emit("close"), "broke off"],
+    ["an end before its end", (req) => req.emit("close"), "ended early"],
   ])("fails for %s", async (_, happen, message) => {
     const { req, incoming } = incomingOf();
     const read = incoming.readAll(4);
@@ -158,7 +158,7 @@ describe("a body that is read as a stream", () => {
   });
 
   test.each<[string, object, unknown[], string]>([
-    ["that breaks off", { aborted: true }, [], "broke off"],
+    ["that breaks off", { aborted: true }, [], "ended early"],
     ["of texts", {}, ["text"], "texts instead of octets"],
   ])("fails for a body %s", async (_, members, chunks, message) => {
     const { incoming } = incomingOf(members, chunks);

@@ -72,7 +72,7 @@ describe("a reader of parts", () => {
     [
       "a body that breaks off",
       [new Error("gone")],
-      { status: 400, issues: [], message: "The body broke off." },
+      { status: 400, issues: [], message: "The body ended early." },
     ],
     ["a mistake of the program", [new TypeError("read before")], { message: "read before" }],
     ["another disposition", [body.replace("form-data", "attachment")], { status: 400 }],
@@ -133,7 +133,7 @@ describe("the content of a part", () => {
     const content = new PartContent(reader, 1000, "too large");
     const stream = content.toStream();
     await content.pass();
-    await expect(new Response(stream).text()).rejects.toThrow("passed over");
+    await expect(new Response(stream).text()).rejects.toThrow("was skipped");
     expect((await reader.nextHead())?.name).toBe("c");
   });
 

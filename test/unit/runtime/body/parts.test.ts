@@ -547,7 +547,7 @@ describe("writePart", () => {
 
   it("refuses a stream", () => {
     expect(() => writePart("n", new ReadableStream(), "", false)).toThrow(
-      'field "n": give a Blob, File or bytes',
+      'field "n": pass a Blob, File or bytes',
     );
   });
 });
@@ -735,7 +735,7 @@ describe("writeMultipart", () => {
 
   it("refuses a delimiter in a list that is not exploded, and null as a text", () => {
     const without = multipart(shape, [{ name: "l", explode: false }]);
-    expect(() => writeMultipart(without, { l: ["a,b"] })).toThrow("holds the delimiter of its style");
+    expect(() => writeMultipart(without, { l: ["a,b"] })).toThrow("contains the delimiter of its style");
     expect(() => writeMultipart(multipart(shape), { t: null })).toThrow('field "t"');
     expect(() => writeMultipart(multipart(shape, [{ name: "o", style: "form" }]), { o: { t: "x" } })).toThrow(
       'its member "t"',

@@ -303,17 +303,17 @@ describe("a format that cannot read an input", () => {
     const { detail, errors } = (await answer.json()) as { detail: string; errors?: readonly object[] };
     return [answer.status, detail, errors];
   };
-  const detail = "must be a text that its format can read";
+  const detail = "must be a valid string of its format";
 
   it("is a fault of the request", async () => {
     expect(await send(refuse("body"), { at: "x" })).toEqual([
       422,
-      "The body does not fit its schema.",
+      "The body does not match its schema.",
       [{ detail, pointer: "#/at" }],
     ]);
     expect(await send(refuse("parameters"), {})).toEqual([
       400,
-      "The parameters do not fit the document.",
+      "The parameters are invalid.",
       [{ detail, pointer: "#/since" }],
     ]);
   });

@@ -164,7 +164,7 @@ describe("an error as RFC 9457 has it", () => {
   });
 
   it("is none where a program reads a body twice", () => {
-    expect(brokeOff(new Error("gone"))).toEqual(problem(400, "The body broke off."));
+    expect(brokeOff(new Error("gone"))).toEqual(problem(400, "The body ended early."));
     expect(() => brokeOff(new TypeError("read before"))).toThrow("read before");
   });
 });

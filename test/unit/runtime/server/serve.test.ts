@@ -358,7 +358,7 @@ describe("serve, security", () => {
 
   it("does not start without anybody to look at credentials", () => {
     expect(() => routerOf({ operation: { security } })).toThrow(
-      'needs credentials: give the option "authenticate"',
+      'needs credentials: pass the option "authenticate"',
     );
     expect(() => routerOf({ operation: { security: [...security, []] } })).not.toThrow();
   });
@@ -393,7 +393,7 @@ describe("serve, the way out", () => {
     const enforced = await run("enforce");
     expect([enforced.status, enforced.body]).toEqual([
       500,
-      { title: "Internal Server Error", status: 500, detail: "Something went wrong on the server." },
+      { title: "Internal Server Error", status: 500, detail: "Internal server error." },
     ]);
     expect(violations[0]?.faults.map((fault) => `${fault.where} ${fault.pointer}`.trim())).toEqual([where]);
     expect((await run("report")).status).toBe(reply.status);
@@ -605,16 +605,18 @@ describe("serve, the way out", () => {
     expect([invalid.headers.get("content-type"), invalid.body]).toEqual([
       "application/vnd.error+json",
       {
-        message: "The parameters of the request are not valid.",
+        message: "The parameters are invalid.",
         errors: { "/path/id": ["must be integer"] },
       },
     ]);
-    expect((await call(router, "/nothing")).body).toEqual({ error: "Nothing is served at this path." });
-    expect((await call(router, "/things/1")).body).toEqual({ error: "The path does not have this method." });
+    expect((await call(router, "/nothing")).body).toEqual({ error: "No operation matches this path." });
+    expect((await call(router, "/things/1")).body).toEqual({
+      error: "This path does not support the method.",
+    });
     const failed = await call(router, "/things/1", put({}));
     expect([failed.headers.get("content-type"), failed.body]).toEqual([
       "application/problem+json",
-      { title: "Internal Server Error", status: 500, detail: "Something went wrong on the server." },
+      { title: "Internal Server Error", status: 500, detail: "Internal server error." },
     ]);
   });
 
@@ -658,7 +660,7 @@ describe("serve, the way out", () => {
       expect(await answerOf(router, "/things/x", put({}))).toEqual([
         400,
         "application/vnd.error+json",
-        { kind: "parameters", message: "The parameters of the request are not valid." },
+        { kind: "parameters", message: "The parameters are invalid." },
       ]);
       expect(formatError.mock.lastCall?.[0]).toMatchObject({
         issues: [{ pointer: "/path/id", message: "must be integer" }],
@@ -824,13 +826,13 @@ describe("serve, the way out", () => {
     const message = async (path: string, body: unknown): Promise<unknown> =>
       (await call(router, path, put(body))).body;
     expect(await message("/things/1", { name: 7331, "a/b": "" })).toEqual({
-      error: "The body does not fit its schema: /name must be right.",
+      error: "The body does not match its schema: /name must be right.",
     });
     expect(await message("/things/1", { name: 7331, "a/b": 1 })).toEqual({
-      error: "The body does not fit its schema: /name must be right (and 1 more).",
+      error: "The body does not match its schema: /name must be right (and 1 more).",
     });
     expect(await message("/things/secret?page=secret", {})).toEqual({
-      error: "The parameters of the request are not valid: /path/id must be integer (and 1 more).",
+      error: "The parameters are invalid: /path/id must be integer (and 1 more).",
     });
   });
 

@@ -370,7 +370,7 @@ describe("limits", () => {
 
   test("of values, which are kept in memory", async () => {
     expect(await refuse({ partLimits: { valueBytes: 20 } }, [meta, { name: "tags", text: "12345" }])).toEqual(
-      [413, "The parts that are not files must not be larger than 20 bytes."],
+      [413, "Fields must not be larger in total than 20 bytes."],
     );
   });
 
@@ -407,7 +407,7 @@ describe("a handler that goes on too early", () => {
       },
     });
     await router(request(write([image, meta])));
-    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("passed over") })]);
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining("was skipped") })]);
   });
 
   it("drops the rest of the body", async () => {
