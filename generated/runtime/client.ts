@@ -1064,7 +1064,7 @@ export function createPlainValidation(options: ValidationOptions): CallLayer {
 
 function refusePart(): never {
   throw new TypeError(
-    "This validation has no code for streams and one-way members; use that of the client's own output.",
+    "This validation does not support streams and one-way members; use the one in the client's own output.",
   );
 }
 

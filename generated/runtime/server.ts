@@ -93,7 +93,6 @@ import {
   writerPartOf,
 } from "./wire.js";
 
-/** Tells whether a text is a valid `Host` or `:authority` value (RFC 9110 §7.2): a host and an optional port, without userinfo. */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
 }
@@ -129,23 +128,19 @@ export interface Incoming extends BodySource {
 
 export interface Outgoing {
   readonly status: number;
-  /** The header lines. Several may have the same name, e.g. `set-cookie`. */
+  /** Several lines may share a name, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts as a body if neither `Content-Length` nor `Transfer-Encoding` is sent. Default: true. */
+  /** Whether a `body` stream counts without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** The target as the client sent it: the URL of a `Request` is normalised. Default: unknown. */
+  /** As sent; the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/**
- * Makes an {@link Incoming} from a web standard request.
- *
- * @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`.
- */
+/** @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -154,7 +149,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** The request target in an object whose member `incoming` is a request of `node:http`; `undefined` for any other value. */
+/** From a `node:http` request in `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -211,14 +206,13 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/** RFC 9112 §6.3; `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/** The path and query of an absolute URL (RFC 3986 §3.2), as written. An empty path becomes `/`. */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");
@@ -230,7 +224,6 @@ export function targetOf(url: string): string {
   return target.startsWith("/") ? target : `/${target}`;
 }
 
-/** The path of a request target, without the query. */
 export function pathOf(target: string): string {
   const mark = target.indexOf("?");
   return mark < 0 ? target : target.slice(0, mark);
@@ -250,18 +243,17 @@ export interface ProblemDetail {
   readonly message: string;
 }
 
-/** The statuses of errors that a router answers itself. */
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
 /** An error that the router answers itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** The message for people, without internal details. */
+  /** For people, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** The part of the request that is invalid. Absent if the error is not about invalid parameters or an invalid body. */
+  /** Absent if the error is not about parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -269,13 +261,13 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The answer to a path that servers in front may have read as another path. */
+/** For a path that servers in front may have read as another one. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
-  "Servers may read this path differently. Send it in normal form (RFC 3986 §6.2.2).",
+  "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
 );
 
-/** The maximum number of issues in one response. */
+/** Issues in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
@@ -292,15 +284,15 @@ const TITLES: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
 ]);
 
-/** The standard phrase of a status (RFC 9110 §15). */
+/** RFC 9110 §15. */
 export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in one of the document's shapes. Only servers of documents with such shapes need this part. */
+/** Only needed if the document has error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Writes an error in a shape for its status: the first one in the lists of `shapes`. Without such a shape, writes it as in RFC 9457. */
+/** The first of `shapes` for its status, otherwise as in RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -314,7 +306,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** The body of an error by RFC 9457, with issues in `errors` as in the RFC's example. */
+/** RFC 9457, with issues in `errors` as in the RFC's example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -322,15 +314,15 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The answer if reading a body fails: a 400, since a client that disconnects is no error of the server. Throws a `TypeError` again. */
+/** 400 if reading a body fails: a client that disconnects is no error of the server. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
   // The stream was read before: a mistake in the program.
   if (error instanceof TypeError) throw error;
-  return problem(400, "The body broke off.");
+  return problem(400, "The body ended early.");
 }
 
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
+  return { ...refuseIssues(status, "The body does not match its schema.", issues), part: "body" };
 }
 
 export function refuseIssues(
@@ -342,17 +334,15 @@ export function refuseIssues(
   return { ...problem(status, message), details };
 }
 
-/**
- * Matches an expression of a template, or a percent sign that begins no escape. Matches the percent sign also if it is written as `%25`.
- */
+/** An expression, or a percent sign that begins no escape, also as `%25`. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** Matches an expression of a template, or a percent-encoded byte. */
+/** An expression, or a percent-encoded byte. */
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * The spellings of a template that requests may use: in normal form, and as the document writes it, e.g. `/~me` and `/%7Eme`. A `%` that
- * begins no escape may be sent as `%25` (RFC 3986 §2.4) or as `%`. The first spelling is the normal form.
+ * Spellings that requests may use, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape may be sent as `%25` (RFC 3986
+ * §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -363,7 +353,7 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([...normal, ...written])];
 }
 
-/** Percent-encodes the characters of a template's literal text that a URL cannot contain, as clients do. */
+/** As clients do. */
 export function encodeLiteral(text: string): string {
   return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }
@@ -386,7 +376,7 @@ const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
 /** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
 export type BasePath = string | ServerDescriptor;
 
-/** Like {@link basePathOf}, but with the percent-encoding of the document. */
+/** {@link basePathOf} with the document's percent-encoding. */
 export function writtenBasePathOf(base: BasePath): string {
   if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
   const url = fillDefaults(splitServerUrl(base));
@@ -409,7 +399,6 @@ export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** The offset in a URL at which the host begins, and the offsets at which the path begins and ends. */
 export interface PathSpan {
   readonly host: number;
   readonly start: number;
@@ -427,10 +416,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/**
- * Puts a slash before a path that has none. Leading `.` and `..` segments are removed, since the location of the OpenAPI document is
- * unknown: `./api` gives `/api`.
- */
+/** Drops leading `.` and `..`, since the document's location is unknown: `./api` gives `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -452,9 +438,8 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** A hash table with strings as keys. {@link find} looks up a part of a longer text without making a substring of it. */
+/** Hash table. {@link find} looks up a part of a string without making a substring. */
 export class LiteralTable<V> {
-  // The number of slots is a power of two.
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
 
@@ -465,7 +450,6 @@ export class LiteralTable<V> {
     return entry?.value;
   }
 
-  /** The value of the key that is the text from `start` to `end`; `undefined` if there is none. */
   find(text: string, start: number, end: number): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, start, end) & (slots.length - 1)];
@@ -475,7 +459,6 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a key. Creates the value if there is none. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -515,7 +498,7 @@ function hash(text: string, start: number, end: number): number {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** The query that the document writes after the path (`?a=1`), without `?`. Absent if there is none, or if `path` contains it. */
+  /** Without `?`. Absent if there is none, or `path` contains it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -523,9 +506,9 @@ export interface MatchableOperation {
 
 export type RouteMatch<O> =
   /**
-   * `captures` are the texts of the template's expressions, in the template's order, still percent-encoded. `twins` are the later operations
-   * of the same method and path shape, such as `/files/{name}` after `/files/{id}`; `undefined` if there are none. The request decides
-   * between them. `passed` has the methods of the path without expressions that matches as well, but lacks the method.
+   * `captures` are percent-encoded, in the template's order. `twins` are later operations of the same method and path shape, such as
+   * `/files/{name}` after `/files/{id}`; the request decides. `passed` has the methods of the path without expressions that matches as
+   * well, but lacks the method.
    */
   | {
       readonly kind: "found";
@@ -534,20 +517,18 @@ export type RouteMatch<O> =
       readonly captures: readonly string[];
       readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
-  /** There are operations at the path, but not with the method. `allow` are their methods. */
+  /** The path exists, but not with the method. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   /** There are operations at the path, or at another path for which a server in front could take it. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
-/** Parts that a matcher needs only for some operations. If an operation needs a part that is missing, {@link createMatcher} throws. */
 export interface MatcherParts {
   readonly createTrie?: CreateTrie;
   readonly createVariableBases?: CreateVariableBases;
   readonly templateQueries?: TemplateQueries;
 }
 
-/** The members of a request by which its operation is found. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
@@ -556,45 +537,32 @@ export interface Sought {
 
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/**
- * Finds the operation of a request below a server with variables. Needed for requests in whose path a variable does not have its default.
- */
+/** For paths in which a server variable does not have its default. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/**
- * Makes a {@link VariableBases}. `lookUpIn` makes a function that finds one of the given operations. The path that this function gets is
- * the part of the request's path after the base.
- */
+/** `lookUpIn` finds one of the given operations by the path after the base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** Chooses between operations whose templates differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+/** For templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
-/**
- * A set of path templates. `Item` is what `add` gets for a template, e.g. an operation. `T` is what `find` returns. {@link CreateTrie} says
- * how one is made of the other.
- */
+/** `Item` is what `add` takes, `T` what `find` returns; see {@link CreateTrie}. */
 export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
-  /**
-   * The entry of the most concrete template that fits path and method. After a call, `captures` and `allowed` return more about that call.
-   */
   find(method: string, path: string): T | undefined;
-  /** The texts of the found template's expressions, in the template's order. */
   captures(): readonly string[];
-  /** The methods of the templates that fit the path of the last call of `find`, but lack the method of that call. May contain duplicates. */
+  /** Methods of templates that fit the last path of `find`, but not its method. May contain duplicates. */
   allowed(): readonly string[];
-  /** Whether a segment of the path begins with a dot, unless it was matched as literal text. */
   isDotted(): boolean;
 }
 
-/** Makes a {@link TemplateTrie}. `add` adds an item to `methods`, the entries of the item's path template by method. */
+/** `add` adds an item to `methods`, the entries of its path template. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
@@ -602,8 +570,7 @@ export type CreateTrie = <T, Item>(
 export const NONE = { kind: "none" } as const;
 
 /**
- * Makes a test for paths with a segment such as `%61dmin`, where one of the templates has the literal segment `admin`. A guard for `/admin`
- * misses such a segment, even if a parameter matches it.
+ * Tests for segments such as `%61dmin` if a template has the literal `admin`: a guard for `/admin` misses it, even if a parameter matches.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(
@@ -619,26 +586,24 @@ export function createRespellingTest(templates: readonly string[]): (path: strin
 
 export type Methods<T> = Map<string, T>;
 
-/** The operations of one path shape and method, by the query of their templates. */
+/** By the query of their templates. */
 export interface RouteEntry<O> {
-  /** The operations whose templates have no query; `undefined` if there are none. */
   plain: Twins<O> | undefined;
-  /** The operations whose templates have a query. Those whose query has more pairs come first. `undefined` if there are none. */
+  /** Longest query first. */
   queried: QueriedTwins<O>[] | undefined;
 }
 
 export interface Twins<O> {
   readonly operation: O;
-  /** The operations after the first; `undefined` if there are none. */
   others: O[] | undefined;
 }
 
-/** Operations whose templates have the same query. `pairs` are the decoded pairs of that query. */
+/** `pairs` are the decoded pairs of the query. */
 export interface QueriedTwins<O> extends Twins<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** Adds an operation to those of the same method and path shape. The same operation counts once. */
+/** The same operation counts once. */
 export function addTwin<O>(twins: Twins<O>, operation: O): void {
   if (twins.operation === operation || twins.others?.includes(operation) === true) return;
   twins.others ??= [];
@@ -659,7 +624,6 @@ export interface MatcherOptions extends MatcherParts {
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
-/** Matches a request by method (upper case), raw path, and raw query. The query counts only for templates that have one. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
 const AMBIGUOUS = { kind: "ambiguous" } as const;
@@ -734,7 +698,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** The match of a path in normal form; {@link AMBIGUOUS} if it differs from the match of the path as sent, or in another reading. */
+/** {@link AMBIGUOUS} if the path in normal form, the path as sent, or another reading match differently. */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -779,7 +743,6 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of the bases as the document writes them, without duplicates. `[""]` if there is no base. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(writtenBasePathOf))];
 }
@@ -831,10 +794,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/**
- * Finds an operation. `methods` has the entries of the path template that equals the sought path and has no expressions. It is `undefined`
- * if there is no such template.
- */
+/** `methods` has the entries of the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,
@@ -860,14 +820,14 @@ function match<O>(
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** An expression alone, which matches any text except `""`. */
+  /** An expression alone. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** A segment of texts and expressions. `{base}...{head}` has the texts `["", "...", ""]`: before, between and after the expressions. */
+/** `{base}...{head}` has the texts `["", "...", ""]` around its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** The text with which the value of each expression must begin: `.` in style `label`, `;` and the name in style `matrix`, else `""`. */
+  /** Text with which each expression's value must begin: `.` in style `label`, `;` and the name in `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -875,10 +835,7 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/**
- * Parses a segment of a path template. In a segment with text and expressions, the style of a path parameter decides with which text its
- * value must begin (see {@link SegmentPattern.leads}).
- */
+/** With text and expressions, the style decides how a value must begin (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   // Common cases come first, since cold starts must be fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
@@ -900,9 +857,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment with a pattern. Adds the offsets at which each expression's text starts and ends to `spans`; `offset` is the segment's
- * offset in the path. No expression matches `""`. If several matches are possible, earlier expressions are as short as possible:
- * `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Takes time linear in the lengths of segment and pattern.
+ * Adds start and end of each expression's text to `spans`; `offset` is the segment's. No expression matches `""`. Earlier expressions are
+ * as short as possible: `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -929,20 +885,18 @@ function matchPattern(
   return true;
 }
 
-/** A template not fully inserted yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset in `path` of the first segment that is not in the trie. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies the pattern. The alphabetical order of keys also decides between patterns of equal weight. */
+  /** Also decides by alphabet between patterns of equal weight. */
   readonly key: string;
-  /** The number of literal characters. More characters make the segment more concrete. */
+  /** Literal characters. More make the segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
@@ -960,7 +914,7 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Path templates by segment. Templates are parsed on demand, since the first requests of a server need few of them. */
+/** Parses templates on demand, since the first requests of a server need few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
@@ -972,23 +926,19 @@ class SegmentTrie<T, Item> {
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** The offset up to which the search looked at the path. */
+  /** How far the search looked at the path. */
   #reached = 0;
 
-  /**
-   * @param add - Adds an item to `methods`, the entries of the item's path template. Items are added in the order in which they were given.
-   */
+  /** @param add - Called in the order of the items. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
 
-  /** Adds a path template without its query: `/orgs/{org}/compare/{base}...{head}`. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
     this.#root.waiting ??= [];
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
-  /** Finds the entry of the most concrete template for a path and method; `undefined` if none. See {@link captures}, {@link allowed}. */
   find(method: string, path: string): T | undefined {
     this.#path = path;
     this.#method = method;
@@ -1009,19 +959,15 @@ class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of the templates that fit the path of the last {@link find}, but lack the method of that call. May contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? NO_METHODS;
   }
 
-  /** See {@link TemplateTrie}. */
   isDotted(): boolean {
     return this.#isDotted;
   }
 
-  /**
-   * Finds the entry below a node. Follows nodes in a loop; calls itself if a segment fits several branches, to try them one after another.
-   */
+  /** Follows nodes in a loop; recurses if a segment fits several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -1136,7 +1082,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts patterns, the most concrete first, whatever their order in the document. */
+/** The most concrete first, whatever the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;
@@ -1146,15 +1092,13 @@ export function createTrie<T, Item>(add: (methods: Methods<T>, item: Item) => vo
   return new SegmentTrie<T, Item>(add);
 }
 
-/** Operations that have the same bases. The paths of these bases contain variables. */
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Finds one of the operations by the rest of the request's path after the base. `undefined` until it is first needed. */
   lookUp: LookUp<O> | undefined;
 }
 
-/** The part `createVariableBases` of a matcher; see {@link VariableBases}. If several bases match a path, the shortest is used. */
+/** See {@link VariableBases}. The shortest matching base wins. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -1183,13 +1127,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** A piece of a base path: one of several strings, or any text, which may contain slashes. */
+/** One of several strings, or any text, which may contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path; `undefined` if the path is always the one that {@link basePathOf} returns. A variable in the path stands for
- * the values of its `enum`, or for any text if it has no `enum` (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for
- * the host or the whole URL, stands only for the paths of its default and its `enum`.
+ * `undefined` if the path is always that of {@link basePathOf}. A variable in the path stands for its `enum`, or any text (OpenAPI 3.1.1
+ * §4.8.6); one that begins before the path, e.g. for the host, only for the paths of its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -1208,10 +1151,8 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
 }
 
 /**
- * The texts that a part of the server's URL can contribute to the base path.
- *
- * @param from - The offset at which the part begins.
- * @param own - The text that the part contributes if all variables have their defaults.
+ * @param from - Where the part begins.
+ * @param own - Its text with all defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -1219,11 +1160,10 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** The text that a value of a variable contributes to the base path. The variable begins at the offset `from` of the URL. */
+/** What a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
-  // The value is only a scheme.
   return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
 }
 
@@ -1237,17 +1177,13 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/**
- * The offsets in a request's path at which a base path may end, in ascending order. A slash follows at each offset. For each text of a
- * piece, the time is proportional to the length of the path.
- */
+/** Where a base path may end, ascending, each before a slash. Linear time per text of a piece. */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {
     const [first] = ends;
     if (first === undefined) return ends;
     ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
-    // Sorted, without duplicates.
     if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
   }
   return ends.filter((end) => path[end] === "/");
@@ -1261,7 +1197,6 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** The input of a handler, decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
@@ -1287,7 +1222,6 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 /** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
 export type ReplyHeaders = object;
 
-/** The reply of a handler. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -1390,7 +1324,6 @@ export type Around<Principal, Context> = (
   next: () => Promise<Reply>,
 ) => Reply | Promise<Reply>;
 
-/** The kinds of errors that the router answers. */
 export type RefusalKind =
   /** 400: the request or its body cannot be read. */
   | "malformed"
@@ -1431,7 +1364,6 @@ export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
 
-/** Any function that answers errors. */
 export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
 
 type ReplyOf<Operations> = {
@@ -1464,7 +1396,6 @@ export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
   /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
   readonly pointer: string;
-  /** The JSON Schema keyword that failed, or `undocumented`. */
   readonly keyword: string;
   readonly message: string;
 }
@@ -1491,7 +1422,6 @@ export interface Router<Context = unknown> {
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
   /** Answers a request from an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
-  /** Like `answer`, but resolves with `undefined` if no operation has the path, so that a framework can go on. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
@@ -1514,7 +1444,6 @@ export interface Grant<Principal> {
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
-/** What `authenticate` gets besides the credential. */
 export interface AuthenticateContext<Context = unknown> {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
@@ -1537,21 +1466,18 @@ export type Authenticate<Principal, Context = unknown> = (
 
 type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;
 
-/**
- * Code of a server that only some operations need. The caller passes the parts that its operations need (see {@link partsOf}). The other
- * parts are then not in the bundle.
- */
+/** Code that only some operations need. What the caller does not pass is not in the bundle; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** Chooses between operations that share a method and a path shape. Without it, the first is taken. */
+  /** For operations that share a method and a path shape. Without it, the first is taken. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** Finds `writeOnly` members in replies, and checks the items of streams. */
+  /** `writeOnly` members in replies, and items of streams. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Wraps a function that writes JSON, so that each `bigint` keeps all digits. Needed only if replies contain a `bigint`. */
+  /** Keeps all digits of `bigint`s in JSON. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -1579,14 +1505,13 @@ export type ChooseTwin = <P>(
   request: TwinRequest,
 ) => Promise<ChosenTwin | Problem>;
 
-/** A request that several operations match. Captures and query are still percent-encoded. */
+/** Captures and query are percent-encoded. */
 export interface TwinRequest {
   readonly incoming: Incoming;
   readonly captures: readonly string[];
   readonly query: string;
 }
 
-/** The chosen operation. `incoming` is the request, whose body can still be read. */
 export interface ChosenTwin {
   readonly kind: "chosen";
   readonly twin: RouteState;
@@ -1605,7 +1530,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Admits a caller, or answers 401 or 403 with challenges. `query` is percent-encoded. */
+/** Or answers 401 or 403 with challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -1613,17 +1538,16 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Decides by headers whether to accept a request's body. Returns a problem if not, and `undefined` if there is nothing to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** A body whose headers are accepted. `read` reads, decodes and checks it. */
+/** `read` reads, decodes and checks the body. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as written in the document. If that is a range, the `Content-Type` of the request. `undefined`: it is known to be empty. */
+  /** As documented, or for a range the request's `Content-Type`. `undefined`: known to be empty. */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -1633,42 +1557,39 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Chooses the media types of replies, and checks the bodies of replies. */
+/** Media types and checks of replies. */
 export interface ReplyContent {
-  /** Finds the description of the media type `named`. If `named` is `undefined`, finds that of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** The content type to write a body with. For a range, it is the type of a `Blob` body, or else a type of the range's kind. */
+  /** For a range, the type of a `Blob`, or else one of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Tells whether `Accept` admits a media type that the operation describes. */
+  /** Whether `Accept` admits a described media type. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** The issues of a body. Not for streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Checks bodies of replies for faults that a schema's check of the whole body does not find. */
+/** Faults that a schema's check of the whole body does not find. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** The items of a stream, each checked before it is sent; `undefined` if the body is no stream, or if its items need no check. */
+  /** `undefined` if the body is no stream, or its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
-/** Rules for checking the items of a stream. */
 export interface ItemRules {
   readonly checks: MediaCheck | undefined;
-  /** Whether `writeOnly` members are errors. */
   readonly refusesShown: boolean;
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
-/** Writes and checks the described headers of replies. */
+/** Described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
   check(
@@ -1725,7 +1646,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Tells whether an `Authorization` value has several credentials, i.e. a scheme and a space after a comma (RFC 9110 §11.4). */
+/** A scheme and a space after a comma (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -1768,7 +1689,6 @@ function findKey(
 
 type HeaderLine = readonly [name: string, value: string];
 
-/** Writes a quoted string (RFC 9110 §5.6.4). Leaves out characters that a header cannot contain. */
 function quote(text: string): string {
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
 }
@@ -1812,21 +1732,20 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
   }
 }
 
-/** The `WWW-Authenticate` line of a 403 for lacking scopes (RFC 6750 §3.1). */
 export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
   const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** The decision about a request, by an operation's security. `principals` are the callers, by the names of the schemes. */
+/** `principals` are the callers, by scheme. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** The answer is 401. `invalid` are the schemes whose credentials were sent and refused. */
+  /** 401. `invalid` are schemes whose credentials were refused. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** The answer is 403. `scopes` are those of the first alternative that failed only because of scopes. */
+  /** 403. `scopes` are those of the first alternative that failed only for scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** The parts of a request that may hold credentials, the document's security schemes, and `grant`, which checks a credential. */
+/** `grant` checks a credential. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -1835,7 +1754,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** The result of checking one scheme that a request must satisfy. */
+/** Result for one scheme. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -1863,7 +1782,6 @@ export async function evaluateSecurity<Principal>(
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** A credential that `grant` must check next. */
 interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;
@@ -1871,7 +1789,6 @@ interface GrantRequest {
 
 type Evaluation<Principal, Outcome> = Generator<GrantRequest, Outcome, Known<Principal>>;
 
-/** The parts of a request that may hold credentials, and the document's security schemes. */
 type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
 
 function* tryAlternatives<Principal>(
@@ -1946,10 +1863,10 @@ export async function authorise<P>(
         realm: settings.contract.title,
         invalid: decision.invalid,
       });
-      return { ...problem(401, "The operation needs valid credentials."), headers };
+      return { ...problem(401, "Valid credentials are required."), headers };
     }
     case "forbidden": {
-      const refused = problem(403, "The credentials do not open this operation.");
+      const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
       // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
       return bearer
@@ -1959,7 +1876,6 @@ export async function authorise<P>(
   }
 }
 
-/** The context of `authenticate`. A class, so that `request` is made only if it is used. */
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
@@ -1984,14 +1900,10 @@ class CredentialContext implements AuthenticateContext {
 
 type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
 
-/** Parts that are chosen by the whole server, not by an operation. */
+/** Chosen by the whole server. */
 type SharedPartName = "fillError" | "writeExact";
 
-/**
- * The names of the parts that an operation needs, without duplicates.
- *
- * @param servers - The contract's servers. They apply unless the operation has servers of its own.
- */
+/** @param servers - The contract's, unless the operation has its own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -2018,7 +1930,7 @@ export function partsOf(
   return neededNames(needs);
 }
 
-/** The names of the parts of an XML codec that an operation needs. */
+/** Parts of an XML codec. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
   return neededNames(xmlNeedsOf(operation));
 }
@@ -2032,7 +1944,6 @@ function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName
   };
 }
 
-/** One entry per part: a part without a rule does not compile. */
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
@@ -2044,7 +1955,6 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** The kinds of content that may be read or written. A range of media types is also read as a form if it has a `shape`. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -2053,11 +1963,7 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
   );
 }
 
-/**
- * Returns a part that an operation needs.
- *
- * @throws {TypeError} If the caller of the server did not pass the part. Without it, the operation could not be served.
- */
+/** @throws {TypeError} If the caller of the server did not pass the part. */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
   name: Name,
@@ -2083,17 +1989,13 @@ export function invalidBodyStatusOf<P>(
 
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text may be decoded in two ways; see {@link Reading}. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** The parameters that count as not sent if they are empty and an empty value is invalid; see {@link unusedWhenEmpty}. */
+  /** See {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/**
- * Decodes and checks parameters. `issues` is empty if all parameters are valid. A text that fits several types is read as
- * {@link readAccepted} says.
- */
+/** Ambiguous strings are read by {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -2113,19 +2015,17 @@ export interface BodyOctets {
   readonly check: Check | undefined;
   /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a field or part. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes bodies of this kind, e.g. `decodeBody`. */
+  /** Bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
-/** The result of decoding and checking a body. A malformed body has no value. */
+/** A malformed body has no value. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** The body is well-formed. `issues` is empty if it is also valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes and checks a whole body. Its ambiguous texts are read as {@link readAccepted} says. */
+/** Ambiguous strings are read by {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -2145,7 +2045,6 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
 }
 
-/** Tells whether a text in a body may be decoded in two ways; see {@link Reading}. */
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
   if (xml !== undefined) return xml.nodes.some(({ types }) => isAmbiguous({ types }));
   return shape !== undefined && isAmbiguous(shape);
@@ -2173,11 +2072,9 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   }
 }
 
-/** The components of the part `parameters`. */
 export interface ParameterParts {
-  /** Decodes a parameter in `querystring`, which is the whole query. Required if an operation has such a parameter. */
+  /** Only needed for a parameter in `querystring`. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
-  /** Parses JSON in a parameter. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -2196,12 +2093,12 @@ export function createParametersPart({
       const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
       if (issues.length === 0) return { kind: "parameters", values };
       const details = issues.map((issue) => parameterDetail(issue, operation));
-      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
+      return { ...problem(400, "The parameters are invalid."), details, part: "parameters" };
     };
   };
 }
 
-/** Makes the detail for an issue. The detail's pointer names the parameter by location and name (`/query/page`), not by key. */
+/** The pointer names the parameter (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -2212,15 +2109,14 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** The components of the part `body`. All are optional: JSON, text and bytes are read without them. */
 export interface BodyParts {
-  /** Decodes JSON bodies. Default: as `JSON.parse`. */
+  /** Default: as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly decodeXml?: DecodeBody | undefined;
   readonly readItems?: ReadItems;
-  /** Parses JSON in form fields, parts of a multipart body and items of a stream. Default: as `JSON.parse`. */
+  /** For form fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -2247,12 +2143,12 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Tells whether a body has neither a type nor a length. It may then be empty: some clients announce a body whatever they send. */
+/** Neither type nor length: the body may be empty, since some clients announce one whatever they send. */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** Accepts a body that is empty, as if there were none. Any other is answered by `refused`. */
+/** An empty body counts as none. Any other is answered by `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -2275,15 +2171,11 @@ export function bodyLimit<P>(
   return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
-/** The media type of a request's body; `undefined` if there is nothing to read. */
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body by its headers, before it is read. Answers 415 if its type is not described, 400 if a
- * required body is missing, 413 if its announced size is too large.
- *
- * Decisions: If the operation describes no body, a body that is sent is ignored. A body without `Content-Type` is answered with 415. Text
- * with an unknown `charset`, or with several, is answered with 415.
+ * By headers, before the body is read: 415 for an undescribed type, none, or an unknown or repeated `charset`; 400 if a required body is
+ * missing; 413 if the announced size is too large. A body that is not described is ignored.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -2299,11 +2191,11 @@ function chooseBody(
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
-    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    const refused = problem(415, `Unsupported media type; expected ${known}.`);
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
   if (media.kind === "text" && charsetOf(contentType) === "unknown") {
-    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
+    return problem(415, "Unsupported charset; use UTF-8.");
   }
   const coding = incoming.headers.get("content-encoding");
   if (coding !== null && coding.trim().toLowerCase() !== "identity") {
@@ -2316,7 +2208,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** The headers of a 415: `Accept` (RFC 9110 §15.5.16), and for PATCH also `Accept-Patch` (RFC 5789 §3.1). */
+/** `Accept` (RFC 9110 §15.5.16), and for PATCH `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -2343,7 +2235,7 @@ interface BodyRules {
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body. Answers 400 if it is malformed, 413 if it is too large, `invalidStatus` if it is invalid. */
+/** 400 if malformed, 413 if too large, `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
@@ -2423,7 +2315,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** Inside `each`: the issue from which the current item is made. Outside: an issue with the error's message. */
+  /** Inside `each`, the current item's issue; outside, one with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -2483,10 +2375,10 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** Clients choose the names in pointers, so messages cut them to this length. */
+/** Clients choose the names in pointers, so messages cut them. */
 const MAX_POINTER = 200;
 
-/** The error's message with the first issue and the number of the other issues. */
+/** With the first issue and the number of the others. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
@@ -2505,12 +2397,10 @@ function groupDetails(details: readonly ProblemDetail[]): object {
   return Object.fromEntries(groups);
 }
 
-/** The settings of a server, and the matcher of its routes. Made once, before the first request. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Calls `onError`, or logs to the console. Errors of `onError` itself are dropped. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -2537,7 +2427,7 @@ export function reportViolation<P>(service: Service<P>, violation: ReplyViolatio
 
 function warn({ operation, status, faults }: ReplyViolation): void {
   const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
-  console.warn(`${operation.id} answered ${status}, which breaks the contract: ${list}`);
+  console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }
 
 export const replyContent: ReplyContent = {
@@ -2561,7 +2451,6 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** Like `chooseByStatus`, but faster if a response has exactly this status. Called for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -2570,7 +2459,6 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Cancels a stream that nobody will read. Does nothing if `body` is a locked stream or no stream. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
@@ -2581,7 +2469,7 @@ export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of the body. Absent if the document describes none, or none that matches. */
+  /** Absent if none is described or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -2622,12 +2510,11 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The checks of a media type among those of a response; `undefined` if the media type has none. */
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
   return checks?.content.find(({ type }) => type === media.type);
 }
 
-/** Checks a body. If a JSON body is invalid, returns the issues of its JSON text instead: e.g. a `Date` is written as a string. */
+/** An invalid JSON body is checked again as JSON, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -2639,7 +2526,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds the description of a reply: the response by the status, then the media type by the reply's type or, without one, by `Accept`. */
+/** The response by status, then the media type by the reply's type or `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -2660,10 +2547,8 @@ export function draftReply(
 }
 
 /**
- * Writes the headers of a reply as lines, in style `simple`. If the document describes a header, its `explode` or `content` is applied.
- * `undefined` values are omitted. Each item or member of the value of `set-cookie` gets its own line.
- *
- * @throws {EncodeError} For a name that is not a token, and for a value that a header cannot hold.
+ * Style `simple`, with the document's `explode` or `content`. `undefined` values are omitted; `set-cookie` gets a line per item or member.
+ * @throws {EncodeError} For a name that is not a token, and a value that a header cannot hold.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -2680,7 +2565,7 @@ function writeReplyHeaders(
   }
   for (const [given, value] of Object.entries(headers)) {
     if (value === undefined) continue;
-    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
+    if (!isToken(given)) throw new EncodeError("invalid header name");
     const name = given.toLowerCase();
     const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
     const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
@@ -2696,15 +2581,13 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. An undescribed body is written by its JavaScript type: as text, bytes, or JSON. No body is sent with a status that never
- * has one, e.g. 204.
- *
+ * An undescribed body is written by its JavaScript type. None is sent with a status that never has one, e.g. 204.
  * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
   if (!Number.isInteger(status) || status < 200 || status > 599)
-    throw new EncodeError("the status of a reply is none from 200 to 599");
+    throw new EncodeError("the status of a reply must be 200 to 599");
   if (body === undefined || hasNoBody(status)) {
     if (body !== undefined) dropStream(body);
     return { status, headers: lines, body: null };
@@ -2725,7 +2608,6 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body of a media type that is not a range. A text gets a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const part = writerPartOf(kind);
@@ -2749,7 +2631,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply by the options `responses` and `readings`, and writes it. With `enforce`, an invalid reply becomes a 500. */
+/** By the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -2764,7 +2646,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
     const counts = broken.length > 0 || weight === "error";
     if (counts && mode === "enforce") {
       dropStream(reply.body);
-      return problem(500, "Something went wrong on the server.");
+      return problem(500, "Internal server error.");
     }
   }
   return writeReply(watchStream(service, call, draft, mode));
@@ -2780,7 +2662,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Makes a draft that checks the items of a streamed body when they are sent. With `enforce`, the first invalid item ends the stream. */
+/** Checks items as they are sent. With `enforce`, the first invalid one ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -2800,11 +2682,10 @@ function watchStream<P>(
   return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
 }
 
-/** An error to answer, and the request that caused it. */
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** The state of the operation's route. Absent if no operation has the path and method. */
+  /** Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
   /** What was thrown, if anything. */
   readonly error: unknown;
@@ -2812,7 +2693,7 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The function that formats an error: that of the operation in `formatErrors`, else `formatError`; `undefined` if neither is given. */
+/** The operation's in `formatErrors`, or else `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
@@ -2822,7 +2703,7 @@ export function formatterOf<P>(
   return own ?? formatError;
 }
 
-/** Answers an error by the function `format`. Returns `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/** `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,
@@ -2883,13 +2764,11 @@ function kindOf({ status, part }: Problem): RefusalKind {
 export interface Exchange {
   readonly incoming: Incoming;
   readonly query: string;
-  /** The time of arrival in milliseconds; 0 if there is no `onAnswer`. */
   readonly start: number;
-  /** The state of the operation's route. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** The answer to a thrown error. A {@link StreamError} is an error of the client. Any other error is reported and answered with 500. */
+/** A {@link StreamError} is the client's. Any other error is reported and answered with 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -2904,10 +2783,10 @@ export function problemOf<P>(
     return refuseBody(status, error.issues);
   }
   reportError(service, error, context);
-  return problem(500, "Something went wrong on the server.");
+  return problem(500, "Internal server error.");
 }
 
-/** Answers an error by `formatErrors` or `formatError`, else with the router's own answer. `error` is what was thrown, if anything. */
+/** By `formatErrors` or `formatError`, otherwise by the router. `error` is what was thrown, if anything. */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -2916,7 +2795,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // An error for which there is no shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    // An error without a shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -2926,7 +2805,6 @@ export function refuseWith<P>(
   return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
-/** Reports an answer to `onAnswer` and returns it, without body for HEAD. `issues` tell why the request was refused, if it was. */
 export function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
@@ -2959,7 +2837,6 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/** The input of a handler. A class, so that `request` and `signal` are made only if they are used. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -2992,7 +2869,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 export type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
+const NOT_ACCEPTABLE = "None of the response's media types is acceptable.";
 
 function acceptsReply<P>(
   { parts }: Service<P>,
@@ -3003,7 +2880,7 @@ function acceptsReply<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** Runs the steps of an operation. Each further async function, or `await` of a plain value, would take memory for each request. */
+/** Each further async function, or `await` of a plain value, would take memory for each request. */
 export async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -3074,7 +2951,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers a request. If `pass` is true, resolves with `undefined` for a path without operations. Never rejects. */
+/** With `pass`, resolves with `undefined` for a path without operations. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 
 export function answerRequest<P>(
@@ -3111,7 +2988,7 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** Finds the operation for a request. Without an operation for `HEAD`, a `HEAD` request finds the `GET` operation (RFC 9110 §9.3.2). */
+/** `HEAD` falls back to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -3121,24 +2998,24 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** Answers a request if no operation has the path, or none has the method. */
+/** No operation has the path, or none the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+    return refuseWith(service, exchange, problem(404, "No operation matches this path."));
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
   if (exchange.incoming.method === "OPTIONS")
     return leave(service, exchange, { status: 204, headers, body: null });
-  const refused = problem(405, "The path does not have this method.");
+  const refused = problem(405, "This path does not support the method.");
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/** Chooses between operations that share a path shape, and runs the chosen one. */
+/** Of operations that share a path shape, runs the chosen one. */
 async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
   const { incoming, query } = exchange;
   const { operation: first, twins = [], captures } = match;
@@ -3159,24 +3036,23 @@ async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found)
   );
 }
 
-/** The operations to serve: either as routes, or as operations with handlers and checks by key. */
+/** As routes, or as operations with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
-/** The operations to serve, as routes. */
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
   readonly parts: ServerParts;
 }
 
-/** The operations to serve, with handlers and checks by key: the operation id, or `METHOD /path` if several operations share the id. */
+/** By key: the operation id, or `METHOD /path` if several operations share the id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Functions that load checks, by key. Each is called when the operation is first used. */
+  /** Called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, by key, for operations whose descriptors lack them. */
+  /** For operations whose descriptors lack them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -3204,25 +3080,24 @@ export function createRoutes(
   });
 }
 
-/** The handler for a key; `undefined` if there is none. Methods of `Object.prototype` do not count, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
   return typeof found === "function" && found !== inherited ? found : undefined;
 }
 
-/** Whether requests of an operation need credentials. They do not if `security` is empty, or has an alternative without schemes. */
+/** False if `security` is empty, or has an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }
 
-/** Makes the reader of an operation's parameters. `depth` is the maximum nesting of JSON in them. */
+/** `depth` is the maximum nesting of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Decodes and checks parameters: gives their values, or a 400 with details. */
+/** Values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** The texts of parameters. Path expressions and the query are still percent-encoded. */
+/** Path expressions and query are percent-encoded. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -3237,7 +3112,7 @@ export interface ReadParameters {
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route. Its checks are loaded and its parameter reader is made at the first use. */
+/** Loads checks and makes the parameter reader on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -3265,7 +3140,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** The operation's checks; a promise only while they are loaded. If loading fails, the next request tries again. */
+  /** A promise only while loading. If that fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -3282,7 +3157,6 @@ export class RouteState implements MatchableOperation {
     }
   }
 
-  /** The reader of the operation's parameters; `undefined` if there are none. */
   reader(
     parts: { readonly parameters?: CreateParameterReader },
     depth: number = MAX_BODY_DEPTH,
@@ -3332,7 +3206,7 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   if (authenticate !== undefined) return;
   const guarded = routes.find(({ operation, handler }) => handler !== undefined && isGuarded(operation));
   if (guarded === undefined) return;
-  throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
+  throw new TypeError(`Operation ${guarded.operation.id} needs credentials: pass the option "authenticate".`);
 }
 
 function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor, parts: ServerParts): void {
@@ -3340,7 +3214,7 @@ function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor
     if (handler !== undefined) {
       if (xmlPartsOf(operation).some((name) => parts[name] === undefined))
         throw new TypeError(
-          `Operation ${operation.id} has XML bodies: give the option "xml", e.g. xmlCodec from "tenon/xml".`,
+          `Operation ${operation.id} has XML bodies: pass the option "xml", e.g. xmlCodec from "tenon/xml".`,
         );
       for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
     }

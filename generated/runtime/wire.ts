@@ -17,10 +17,9 @@ import type {
 } from "./descriptors.js";
 import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDecimal } from "./validators.js";
 
-/** Matches a percent-encoded byte. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/** Normalises the percent-encoding of a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` splits no segment. */
+/** RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` splits no segment. */
 export function normalisePath(path: string): string {
   // A shortcut: nearly all paths are normal.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
@@ -29,7 +28,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/** Whether all percent-encoding of a path is in normal form, and none of it stands for a slash, a backslash or NUL. */
+/** All percent-encoding is in normal form, and none is a slash, backslash or NUL. */
 export function hasPlainEscapes(path: string): boolean {
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     const code = encodedAt(path, at);
@@ -50,14 +49,12 @@ export function hasDottedSegment(path: string, from = 0): boolean {
   return false;
 }
 
-/** The byte of the escape at an offset. Negative if the two characters after `%` are not capital hexadecimal digits. */
 function encodedAt(path: string, at: number): number {
   const high = digitOf(path.charCodeAt(at + 1));
   const low = digitOf(path.charCodeAt(at + 2));
   return low < 0 ? low : high * 16 + low;
 }
 
-/** Whether a byte must stay encoded. False for what {@link encodedAt} returns if there is no escape in normal form. */
 function isNormal(code: number): boolean {
   return code >= 0 && !isUnreserved(code);
 }
@@ -67,7 +64,7 @@ function digitOf(code: number): number {
   return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
-/** Normalises one percent-encoded byte: `%61` to `a`, `%2f` to `%2F`. */
+/** `%61` to `a`, `%2f` to `%2F`. */
 export function normaliseEscape(triple: string): string {
   const code = Number.parseInt(triple.slice(1), 16);
   return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
@@ -85,21 +82,17 @@ function isUnreserved(code: number): boolean {
   );
 }
 
-/**
- * A dot segment, also with path parameters (`..;x`), written in any way that a server in front may decode; a backslash, which URL parsers
- * read as a slash; and NUL, which ends a text in some servers (RFC 3986 §7.3).
- */
 const READ_DIFFERENTLY = /\\|%00|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/;?#]|%2f|%5c|%3b|$)/i;
 
 /**
- * Whether servers and URL parsers read a path in different ways, so that a guard in front may have decided about another path than the one
- * that a router would match: `/x/../admin`, `/%2e/admin`, `/files/..%2Fadmin`.
+ * Whether servers read a path differently, so that a guard in front may have decided about another path: `/x/../admin`, `/%2e/admin`,
+ * `/files/..%2Fadmin`.
  */
 export function isAmbiguousPath(path: string): boolean {
   return READ_DIFFERENTLY.test(path);
 }
 
-/** The path as a server reads it that decodes as much as possible, and then resolves dot segments and repeated slashes. */
+/** As a server reads it that decodes as much as possible, then resolves dot segments and repeated slashes. */
 export function resolvePath(path: string): string {
   const segments: string[] = [];
   const [decoded = ""] = normalisePath(path)
@@ -114,8 +107,8 @@ export function resolvePath(path: string): string {
 }
 
 /**
- * Whether a request target is a path with an optional query (`origin-form`, RFC 9112 §3.2.1), without a fragment, and without a backslash in
- * the path. Frameworks and proxies disagree about where the path of another target begins or ends.
+ * A path with an optional query (RFC 9112 §3.2.1), without fragment or backslash. Otherwise frameworks and proxies disagree about where the
+ * path begins or ends.
  */
 export function isOriginForm(target: string): boolean {
   return ORIGIN_FORM.test(target);
@@ -125,7 +118,6 @@ const ORIGIN_FORM = /^\/[!"$->@-[\]-~]*(?:\?[!"$-~]*)?$/;
 
 export const ANY_SHAPE: WireShape = { types: [] };
 
-/** Tells whether a shape admits a type. A shape without types admits all. */
 export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
@@ -135,7 +127,6 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
   return patternOf(shape, name)?.[1] ?? shape.additional ?? ANY_SHAPE;
 }
 
-/** The first of a shape's patterns that fits a name, with its shape. */
 export function patternOf<Shape>(
   { patterns }: { readonly patterns?: readonly (readonly [pattern: string, shape: Shape])[] | undefined },
   name: string,
@@ -143,7 +134,7 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** The patterns of shapes, compiled. There are only as many as the document has. */
+/** As many as the document has. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {
@@ -167,7 +158,7 @@ export class EncodeError extends Error {
 
 export type PrintJson = (value: unknown) => string;
 
-/** Prints all JSON that is sent. It is `JSON.stringify`, except during {@link printBy}. */
+/** `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
 /**
@@ -211,7 +202,7 @@ export function fillPath(path: string, name: string, text: string): string {
   return filled;
 }
 
-/** Tells whether a text is a token (RFC 9110 §5.6.2), as are the names of headers and of authentication schemes. */
+/** RFC 9110 §5.6.2, as for names of headers and authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
@@ -232,7 +223,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The own member of an object; `undefined` if there is none, although its prototype may have it (`toString`). */
+/** `undefined` for inherited members such as `toString`. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -241,12 +232,6 @@ export function listMembers(value: Readonly<Record<string, unknown>>): [string, 
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
 
-/**
- * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). With `explode`, `=` is between a
- * member's name and value.
- *
- * @throws {EncodeError} For a part that contains a delimiter, and for an array of one empty text, which would look like an empty array.
- */
 export function joinValue(
   value: unknown,
   explode = false,
@@ -259,7 +244,7 @@ export function joinValue(
   const part = (one: unknown): string => {
     const text = encode(one);
     if (text.includes(delimiter) || text.includes(equals))
-      throw new EncodeError("a part of it holds the delimiter of its style");
+      throw new EncodeError("a part contains the delimiter of its style");
     return text;
   };
   const parts = list ? value.map(part) : listMembers(value).map((member) => member.map(part).join(equals));
@@ -291,7 +276,6 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 export interface EncodedParameters {
   path: string;
   readonly query: string[];
-  /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
   cookies?: string[];
   readonly headers: [name: string, value: string][];
 }
@@ -327,7 +311,6 @@ export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 
-/** Writes a part of a header. Refuses spaces at its ends, since spaces around commas have no meaning (RFC 9110 §5.6.1). */
 function encodePart(part: unknown): string {
   const text = encodeText(part);
   if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");
@@ -335,7 +318,6 @@ function encodePart(part: unknown): string {
 }
 
 
-/** Finds the entry whose member `name` equals the first key. If there is none, tries the next key. */
 function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -345,7 +327,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The entry for the code itself, else for its range (`4XX`), else `default` (OpenAPI 3.2 §4.16). `undefined` if there is none. */
+/** The code itself, its range (`4XX`), or `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -353,12 +335,10 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
-/** Tells whether a status, or the key of a described response, is in the range 2xx. */
 export function isSuccess(status: StatusKey): boolean {
   return `${status}`[0] === "2";
 }
 
-/** Tells whether responses of a status never have a body (RFC 9110 §6.4.1). */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;
 }
@@ -366,9 +346,9 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** Names by which a document may describe the type: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
+  /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** The parameters in the order of the text: names in lower case, values without quotes. */
+  /** Names in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -421,12 +401,11 @@ export function splitOutsideQuotes(text: string, separator: "," | ";"): string[]
   return parts;
 }
 
-/** The value of a parameter, e.g. `charset`; `undefined` if there is none. */
 export function mediaTypeParameter(media: MediaType, name: string): string | undefined {
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** The names by which a document may describe the media type `essence`, the most specific first: `a/b`, `a/*`, `*`/`*`. */
+/** Most specific first: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -435,14 +414,14 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Parameters whose values are not case-sensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+/** Case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** How closely `range` describes `actual`: 0 if it does not; a higher number is closer. */
+/** 0 for no match; higher is closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -489,10 +468,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/**
- * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the first entry with the highest weight. Without a header, the first entry.
- * `undefined` if the header accepts no entry.
- */
+/** RFC 9110 §12.5.1: the first with the highest weight; without a header, the first. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -511,10 +487,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/**
- * The weight (`q`) of the range in `ranges` that matches `type` most closely; 0 if none matches. If `type` is a range such as `image/*`, an
- * accepted `image/png` matches as well.
- */
+/** The weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -530,16 +503,13 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/**
- * The kind of content that has a media type. `undefined` if the media type does not decide it, as with the ranges `*`/`*` and
- * `application/*` and with unknown types of `application/`.
- */
+/** `undefined` if the type does not decide it: `*`/`*`, `application/*`, and unknown types of `application/`. */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** Matches the names of types whose content is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+/** RFC 6839 §3.1. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -555,26 +525,21 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** Like {@link kindOf}, for a media type given as text. `undefined` also if the text is absent or malformed. */
+/** `undefined` also for an absent or malformed type. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
 }
 
-/** Tells whether content of a type is one JSON text (RFC 6839 §3.1). */
 export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** Tells whether content of this kind consists of items. Such content may never end, so items are read one by one. */
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";
 }
 
-/**
- * The description of a body of this content type: chosen by {@link chooseByMediaType}, then narrowed by {@link resolveRange}. `undefined`
- * if the document describes none.
- */
+/** By {@link chooseByMediaType}, then {@link resolveRange}. */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -601,7 +566,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** A smaller {@link chooseMedia} for media types that differ by name, and not only by parameters. Most clients need no more. */
+/** Smaller than {@link chooseMedia}, for media types that differ by name. Most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -612,11 +577,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/**
- * The media type to send a body with: the described one; for a range, the type of a `Blob`, or else a common type of the range's kind.
- *
- * @param body - The body, whose own type counts if it is a `Blob`.
- */
+/** For a range, the type of a `Blob`, or else a common type of its kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;
@@ -633,12 +594,12 @@ export function encodeToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
+/** Keeps a `~` that is not part of an escape. */
 export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** Appends tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. Tokens are escaped. */
+/** `pointerTo("/a", "b", 0)` is `/a/b/0`. Escapes tokens. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -647,21 +608,18 @@ export function pointerTo(pointer: string, ...tokens: readonly (string | number)
   return result;
 }
 
-/** Splits a pointer into tokens. `""` has no tokens. `undefined` if the pointer does not begin with `/`, or has a `~` outside an escape. */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
-/** The own member or item of a value with this name or index; `undefined` if there is none. */
 export function readToken(value: unknown, token: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(token)) return undefined;
   return Object.hasOwn(value, token) ? (value as Readonly<Record<string, unknown>>)[token] : undefined;
 }
 
-/** The value at a pointer; `undefined` if there is none or the pointer is malformed. */
 export function readPointer(value: unknown, pointer: string): unknown {
   const tokens = decodePointer(pointer);
   if (tokens === undefined) return undefined;
@@ -677,7 +635,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** The issue of a member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
+/** A member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
@@ -685,7 +643,7 @@ export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): 
 
 export type TextType = WireShape["types"][number];
 
-/** Returned if a text or value fits none of the types that are admitted. */
+/** Fits none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
@@ -720,11 +678,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/**
- * Reads a text as a value of one type; {@link NO_FIT} if the text is no such value.
- *
- * @param isExact - Whether a number must print as the same text.
- */
+/** @param isExact - Whether a number must print as the same text. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
@@ -762,7 +716,6 @@ export const QUOTE = 34;
 
 export const BACKSLASH = 92;
 
-/** Tells whether a JSON text nests deeper than `limit` arrays and objects, as {@link isDeeper} does for bytes. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // A shortcut: each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -780,10 +733,6 @@ export function isTextDeeper(text: string, limit: number): boolean {
   return depth > limit;
 }
 
-/**
- * Tells whether a JSON text nests deeper than `limit` arrays and objects. Only scans the bytes, so that a text that is refused is never
- * parsed. For text that is not JSON, the result has no meaning.
- */
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   // A shortcut: each level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;
@@ -807,13 +756,11 @@ export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
 }
 
-/** Returns the {@link Reading} of the text at a JSON Pointer of the value. */
 export type ReadingOf = (pointer: string) => Reading;
 
-/** Reads every text by the {@link Reading} `stated`. */
 export const STATED: ReadingOf = () => "stated";
 
-/** Tells whether a text of this shape may have several readings; see {@link Reading}. */
+/** See {@link Reading}. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -856,7 +803,7 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** The places to read in another way: first those of the issues, then all with their top-level names. */
+/** First the places of the issues, then all with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
@@ -865,12 +812,10 @@ function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly s
   return pointers.some(isInner) ? [pointers, names] : [names];
 }
 
-/** Tells whether a pointer is one of `starts` or leads to a part of one. An issue of the whole value says nothing about its parts. */
 function isBelow(pointer: string, starts: readonly string[]): boolean {
   return starts.some((start) => pointer === start || (start !== "" && pointer.startsWith(`${start}/`)));
 }
 
-/** The first tokens of the pointers of issues: the names of the invalid parameters or members. */
 export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { pointer } of issues) {
@@ -880,33 +825,28 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** Tells whether a pointer has more than one token: it leads to a part of a parameter or field. */
 export function isInner(pointer: string): boolean {
   return pointer.includes("/", 1);
 }
 
 export interface TextRules {
   readonly reading: ReadingOf;
-  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  /** Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** The list to which the texts that numbers are read from are added. Default: they are not needed. */
+  /** Receives what numbers are read from. Default: not needed. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** A JSON text that may contain numbers, such as a number itself, and the place of its value. */
+/** JSON that may contain numbers, and the place of its value. */
 export type NumberText = readonly [text: string, pointer: string];
 
-/** Adds a text to a list, if it is long enough for a number that a JavaScript number rounds. */
 export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
   if (text.length > 4) texts?.push([text, pointer]);
 }
 
-/** Parses JSON; {@link NO_FIT} if the text is malformed. */
 export type ParseJson = (text: string) => unknown;
 
-/** Parses JSON; {@link NO_FIT} if the text is malformed. `__proto__` becomes an own member. */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -915,19 +855,15 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** How JSON inside a text is read. */
+/** How JSON inside a string is read. */
 export interface JsonRules {
-  /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
-  /** The maximum nesting of arrays and objects. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** See {@link TextRules.texts}. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** Parses JSON in a parameter, field or part; {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+/** {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
@@ -949,10 +885,6 @@ export interface BodySource {
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-/**
- * Reads the bytes of a body as they are, without decompressing them. Returns an empty array if there is no body. If there are more than
- * `limit` bytes, stops reading and returns `undefined`.
- */
 export function readBytes(
   source: BodySource,
   limit: number = Number.POSITIVE_INFINITY,
@@ -961,7 +893,6 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** Reads the bytes of a stream; `undefined` if there are more than `limit`. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -982,7 +913,6 @@ export async function readStream(
   }
 }
 
-/** Joins chunks to one array; a single chunk is returned itself. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
   // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
@@ -996,7 +926,6 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` bounds the length of a line or event, `depth` the nesting of its JSON; `undefined`: no limit. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,
@@ -1011,12 +940,14 @@ export type Decoded =
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
-/** The result for a body that is not well-formed. The issue is about the whole body. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
-/** Parses a JSON body (RFC 8259). If malformed, the issue tells line and column. `__proto__` becomes an own member, as in `JSON.parse`. */
+/**
+ * For texts that `JSON.parse` refused. Its message is not used: it differs between engines, and quotes the text, which must not appear in a
+ * response.
+ */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
@@ -1046,7 +977,7 @@ export function locateJsonError(text: string): JsonErrorPlace {
   return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }
 
-/** The token that may come next. `end` is the end of the text. */
+/** `end` is the end of the text. */
 type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
 
 function scan(text: string): number {
@@ -1092,10 +1023,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/**
- * Skips a string, piece by piece. A single pattern for the whole string would need memory for each character, and fail for strings of ten
- * million characters.
- */
+/** Piece by piece: a single pattern would need memory per character, and fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -1119,8 +1047,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Decodes text as UTF-8, or as the encoding of the WHATWG Encoding Standard that `charset` names. A byte order mark is removed.
- * `undefined` if the bytes are not valid, or the encoding is unknown.
+ * UTF-8, or what `charset` names in the WHATWG Encoding Standard. Removes a byte order mark. `undefined` for invalid bytes or an unknown
+ * encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -1137,10 +1065,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/**
- * The character encoding in a content type; `undefined` if there is none. `"unknown"` if the WHATWG Encoding Standard does not have it,
- * or if there are several.
- */
+/** `"unknown"` if the WHATWG Encoding Standard does not have it, or there are several. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -1157,9 +1082,9 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
   }
 }
 
-const UNKNOWN_CHARSET = "must be in one character encoding that is known";
+const UNKNOWN_CHARSET = "must have a supported charset";
 
-/** Decodes bodies of JSON, text or bytes. Every other kind is read as bytes. */
+/** JSON, text and bytes. Any other kind is read as bytes. */
 export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -1181,7 +1106,6 @@ export function decodePlain(
   });
 }
 
-/** The name of the function that decodes bodies of a kind; `undefined` if {@link decodePlain} decodes them. */
 export function decoderPartOf(kind: BodyKind): DecoderPart | undefined {
   return decoderParts[kind];
 }
@@ -1194,7 +1118,6 @@ const decoderParts: Readonly<Partial<Record<BodyKind, DecoderPart>>> = {
   xml: "decodeXml",
 };
 
-/** Decodes bytes as text, which `then` decodes further. */
 export function withText(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -1219,7 +1142,7 @@ export interface XmlCodec {
   readonly writeXml: WriteBody;
 }
 
-/** The name of the part that writes bodies of a kind; `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+/** `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -1240,10 +1163,7 @@ export function writerPartOf(
   }
 }
 
-/**
- * Writes a body of JSON, text or bytes. The content type is `type`. If the body is a Blob whose type is `type` with parameters, the
- * parameters are sent as well.
- */
+/** JSON, text or bytes. A Blob of the same type with parameters keeps these. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -1252,7 +1172,6 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }
 
-/** The content type for a text, which is always sent in UTF-8, whatever `charset` the document names. */
 export function inUtf8(type: string): string {
   return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }
@@ -1273,15 +1192,11 @@ export class StreamError extends Error {
   }
 }
 
-/**
- * A node of a tree that is made from names such as `filter[color]`. `Leaf` is the type of the values: a decoded text, or a part of a
- * multipart body. `leaves` are the values that were sent with exactly the name of this node.
- */
+/** A tree of names such as `filter[color]`. `leaves` have exactly this node's name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
-  /** The nodes of `name[member]`, by member. Absent if there are none. */
   members?: Map<string, WireNode<Leaf>>;
-  /** The nodes of `name[][…]`, one for each item. Absent if there are none. */
+  /** `name[][…]`, one per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -1289,7 +1204,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** Returns the node of `name[member]` below the node of `name`; adds an empty node if there is none. */
+/** Adds an empty node if there is none. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -1300,10 +1215,7 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/**
- * Adds a leaf to a tree: the segments `["a", "", "b"]` stand for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the
- * next item, as in Rails and qs.
- */
+/** `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -1333,7 +1245,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** Splits a name into segments: `a[b][]` gives `["a", "b", ""]`. If its brackets are not well-formed, the name is one segment. */
+/** `a[b][]` gives `["a", "b", ""]`; a malformed name is one segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
@@ -1359,12 +1271,12 @@ export function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): Wir
   return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
 }
 
-/** The members of a parameter that decide which pairs of a query, or which cookies, belong to it. */
+/** What decides which pairs of a query, or cookies, belong to a parameter. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
 
-/** Tells whether a parameter has a pair with its own name. An exploded object has none: its members have pairs with their names. */
+/** An exploded object has no pair with its own name. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
@@ -1374,8 +1286,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Tells whether a pair is a member of an object parameter for which {@link isSpreadParameter} is true.
- *
+ * For an object for which {@link isSpreadParameter} is true.
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The name of the pair.
  */
@@ -1389,17 +1300,11 @@ function isDescribed(shape: WireShape, name: string): boolean {
   return isOpen || properties.some(([own]) => own === name) || patternOf(shape, name) !== undefined;
 }
 
-/**
- * Tells whether a member of an exploded object has a name in `taken`, the names of other parameters. Such a member is neither sent nor
- * read.
- *
- * @param taken - See {@link ParameterDescriptor.taken}.
- */
 export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** Percent-decodes a text (RFC 3986 §2.1). `undefined` if it has a `%` outside an escape, or bytes that are not UTF-8. Never throws. */
+/** RFC 3986 §2.1. `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -1409,26 +1314,20 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** Like {@link percentDecode}, but `+` is a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** A `name=value` pair of a query or form. The value is still percent-encoded, since lists are split before they are decoded. */
+/** The value is percent-encoded, since lists are split before they are decoded. */
 export interface RawPair {
-  /** The decoded name; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** The default maximum number of pairs that {@link parsePairs} reads. */
+/** Default limit of {@link parsePairs}. */
 export const MAX_PAIRS = 1000;
 
-/**
- * Parses a query or form (WHATWG URL §5.1); values are not decoded. Empty pieces are skipped. A piece without `=` is a name with an empty
- * value. `undefined` if there are more than `limit` pairs.
- */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
   let start = 0;
@@ -1451,12 +1350,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The maximum number of segments in a name with brackets. */
+/** Segments of a name with brackets. */
 export const MAX_DEPTH = 32;
 
 /**
- * Splits a name at its brackets and decodes the segments. If the name contains an unencoded `[`, only unencoded brackets count. Otherwise,
- * percent-encoded brackets count, since most clients encode them. `undefined` if there are more than {@link MAX_DEPTH} segments.
+ * If the name has an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. `undefined` beyond
+ * {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -1465,12 +1364,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Tells whether the brackets in a name lead to a member of a parameter. If not, they are ordinary characters of the parameter's name. */
+/** Whether brackets lead to a member. Otherwise they are ordinary characters of the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * Makes a tree of pairs: `a[b]=1` becomes the member `b` of the member `a` of the root. Problems are added to `issues`.
- * @param isNested - Tells whether the brackets in a name lead to a member: `fields[x]` may also be the whole name of a parameter.
+ * `a[b]=1` becomes `b` in `a`.
+ * @param isNested - `fields[x]` may also be the whole name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -1492,10 +1391,9 @@ export function nestPairs(
   return root;
 }
 
-/** Decodes a piece of a text; `undefined` if it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** How a parameter is written whose whole value is in one text. */
+/** A parameter whose whole value is in one string. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -1503,7 +1401,7 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Why a text could not be split: it cannot be decoded, or does not have the form of its style. */
+/** Undecodable, or not in the form of its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
@@ -1584,9 +1482,8 @@ function splitDelimited(
 }
 
 /**
- * Tells whether the pieces are read as an object's members. They are if the shape admits only objects. Otherwise, with explode, each piece
- * must contain `=`. Without explode, the number of pieces must be even, and `array` must not come before `object` in the shape. The
- * reading `last` reverses the choice.
+ * Only objects are admitted, or with explode, each piece contains `=`; without, their number is even, and `object` precedes `array` in the
+ * shape. The reading `last` reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],
@@ -1638,21 +1535,15 @@ export function decodeLeaves(texts: readonly string[], decode: DecodePiece): Wir
   return createNode(leaves);
 }
 
-/**
- * The pairs of a query by name. A name with brackets is a path in a tree: `a[b]` is `b` in `a`. If the document has a parameter or field of
- * the name `a[b]`, the name is not split.
- */
+/** `a[b]` is `b` in `a`, unless the document has a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** The names with brackets that parameters or fields of the document have. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /**
-   * @param isPart - Tells whether a name with brackets is split. It gets the parts of the name (`["a", "b"]`). Default: every name is split.
-   */
+  /** @param isPart - Whether a name with brackets is split, given its parts (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -1672,7 +1563,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the pairs with brackets after `name`: for `filter`, of pairs such as `filter[a]=1`. `undefined` if there are none. */
+  /** For `filter`, pairs such as `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -1691,7 +1582,7 @@ export class QueryPairs {
 
 export interface QueryField {
   readonly name: string;
-  /** The key with which the JSON Pointers of this field's issues begin. */
+  /** Key with which the pointers of issues begin. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -1750,7 +1641,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** Returns a node. For a malformed text, reports an issue and returns `undefined`. */
+/** Reports an issue for malformed text. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
@@ -1769,16 +1660,15 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** How a text that may be JSON is read. */
+/** For a text that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
-  /** Parses JSON; {@link NO_FIT} if the text is malformed. */
   parse(text: string): unknown;
 }
 
 /**
- * Reads a text as a value that is not a list. An object is read as JSON. The other types are tried in the order of `rules.reading`. JSON is
- * tried after them; except in the reading `stated`, a text that begins with `{` is tried as JSON first. Returns {@link NO_FIT} if nothing fits.
+ * Objects are JSON. Other types are tried in the order of `rules.reading`, then JSON; before them if the text begins with `{`, except in
+ * the reading `stated`. {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -1790,17 +1680,14 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/**
- * Returns a JSON value if it is the whole list that a shape describes. Returns {@link NO_FIT} if it is not a list, or if it may be a single
- * item of that list. If items may be lists, only a list of lists counts as the whole list.
- */
+/** {@link NO_FIT} if it is no list, or may be a single item. If items may be lists, only a list of lists is whole. */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
   return isWhole ? value : NO_FIT;
 }
 
-/** How `buildValue` reads the leaves of a tree of names (see `WireNode`). */
+/** How `buildValue` reads leaves (see `WireNode`). */
 export interface BuildContext<Leaf = string> {
   /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
@@ -1811,15 +1698,15 @@ export interface BuildContext<Leaf = string> {
   readonly parse?: ParseJson | undefined;
   /** See `TextRules.texts`. */
   readonly texts?: NumberText[] | undefined;
-  /** Reads a leaf as a value other than a list; {@link NO_FIT} if nothing fits. */
+  /** Not as a list; {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads a leaf as a whole list; {@link NO_FIT} if the leaf is no list, or if it is a single item of the described list. */
+  /** {@link NO_FIT} if it is no list, or a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * Makes the context for the texts of parameters. A parameter itself is read by {@link coerceText}. Styles cannot represent an object or
- * list that is nested in a parameter. Therefore, the text of a member or item may also be JSON, which is tried if no other type fits.
+ * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so a member or item may also be
+ * JSON, tried if no other type fits.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -1841,7 +1728,7 @@ export function textContext(
   return { issues, depth, parse: parseJson, texts, reading, readLeaf, readList };
 }
 
-/** In the reading `last`: a copy of the list or object of `const` or `enum` that a node writes; otherwise `undefined`. */
+/** In the reading `last`: a copy of the listed value that a node writes. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,
@@ -1890,7 +1777,7 @@ function isWrittenAs<Leaf>(
   return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
 
-/** Sets an own member of any name. For `__proto__`, an assignment would set the prototype. */
+/** Assigning `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") target[name] = value;
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
@@ -1972,7 +1859,6 @@ function buildLeaf<Leaf>(
   return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
 }
 
-/** The types to try before the list at `list`. */
 function scalarsBefore(types: readonly TextType[], list: number, reading: Reading): readonly TextType[] {
   if (reading === "last") return types.filter((type) => type !== "array");
   return reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
@@ -2020,8 +1906,7 @@ function nameTypes(types: readonly TextType[]): string {
 }
 
 /**
- * Joins the issues of decoding and of checking. A part that could not be decoded is absent from the value, so the check reports it again,
- * as missing or of the wrong type. Such repeated issues are left out.
+ * An undecodable part is absent from the value, so the check reports it again, as missing or of the wrong type; such repeats are dropped.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -2046,7 +1931,7 @@ export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }
 
-/** The lower-case name of the one header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+/** The only header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
 /**
@@ -2083,33 +1968,26 @@ export function writeCookieLines(value: unknown): readonly string[] {
 }
 
 export interface ParameterSource {
-  /** The texts of the path template's expressions, in its order, still percent-encoded. */
+  /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /**
-   * The value of a header by its lower-case name; `null` if it was not sent. Several lines are joined by commas, those of `Set-Cookie` by
-   * line feeds.
-   */
+  /** By lower-case name. Several lines are joined by commas, those of `Set-Cookie` by line feeds. */
   header(name: string): string | null;
 }
 
-/**
- * The texts from which parameters are decoded. `query` is `undefined` if the operation has no query parameters, `cookies` if it has no
- * cookie parameters.
- */
+/** `query` or `cookies` is `undefined` if the operation has no such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
   readonly cookies: QueryPairs | undefined;
 }
 
-/** A parameter, and the function that decodes it. `read` returns `undefined` if the parameter was not sent, or if it reported an issue. */
 export interface Step {
   readonly parameter: ParameterDescriptor;
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** Prepares the decoding of a parameter. `path` is the operation's path template. */
+/** `path` is the operation's path template. */
 export function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {
@@ -2141,7 +2019,6 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
   }
 }
 
-/** Removes spaces and tabs at the ends; other white space belongs to a header's value. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -2158,7 +2035,6 @@ function asSent(text: string): string {
   return text;
 }
 
-/** Tells whether a parameter is a single text, without delimiters or a prefix. */
 function isPlain({ style, shape }: ParameterDescriptor): boolean {
   const nested = shape.types.includes("array") || shape.types.includes("object");
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
@@ -2192,7 +2068,6 @@ function textStep(
   return { parameter, read };
 }
 
-/** Prepares a parameter that is found by name in the query or cookies. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -2221,7 +2096,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Decodes a parameter that has `content`. If the media type is JSON, parses the text as JSON. Otherwise reads the text by the shape. */
+/** JSON for a JSON type, otherwise by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -2245,20 +2120,20 @@ function readContent(
 export interface ParameterTextRules {
   /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: as `JSON.parse`. */
+  /** Only needed for a parameter that is the whole query. */
   readonly parse?: ParseJson | undefined;
   /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Decodes a whole raw query as the value of a parameter. `undefined` if the query is empty, or if an issue was reported. */
+/** `undefined` if the query is empty, or an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,
   context: BuildContext,
 ) => unknown;
 
-/** The cookies of a `Cookie` header (RFC 6265 §5.4), in order; names and values as sent. A piece without a name is ignored. */
+/** RFC 6265 §5.4. Names and values as sent. Ignores a piece without a name. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
@@ -2271,22 +2146,21 @@ export function parseCookies(header: string | null): RawPair[] {
 }
 
 export interface DecodedParameters {
-  /** The values by {@link ParameterDescriptor.key}, without parameters that were not sent. */
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** The texts that numbers were read from. Absent if there are none. */
+  /** What numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * Decodes the parameters of one operation. `reading` tells how ambiguous texts are decoded; default: by the rule `stated` (see
- * `Reading`). Callers pass another one if the schema refused the values of a first call.
+ * `reading` decides how ambiguous strings are decoded, `stated` by default (see `Reading`). Pass another one if the schema refused the
+ * first values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Tells whether OpenAPI ignores a header parameter (3.2 §4.12.1): `Accept`, `Content-Type` or `Authorization`, in upper or lower case. */
+/** OpenAPI 3.2 §4.12.1: `Accept`, `Content-Type`, `Authorization`, in any letter case. */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
@@ -2346,27 +2220,25 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-
 export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
-  /** The numbers to check instead; see {@link standInsOf}. */
+  /** See {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
   readonly rounded: number;
 }
 
-/** Matches any text with a number that may be rounded. Also matches some texts in which a string looks like one. */
+/** Any text with a number that may be rounded, and some strings that look like one. */
 const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** The maximum length of a number that is decided exactly, so that no number takes long. */
+/** Longest number decided exactly, so that none takes long. */
 const LONGEST = 2_000;
 
-/** The numbers of a value that are rounded, given the texts that it was read from; `undefined` if there are none, as in nearly all values. */
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
   let found: Map<string, RoundedNumber> | undefined;
   for (const [text, at] of texts) {
@@ -2417,7 +2289,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Whether a number that {@link MAY_ROUND} may have found is not as a program would print it that rounds it alike. */
+/** Not as a program would print it that rounds it alike. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -2426,7 +2298,7 @@ function pointerOf(pointers: readonly string[], key: string | number): string {
   return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
 }
 
-/** The offset after the end of a string in a JSON text. The string begins at `start`. */
+/** The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -2476,23 +2348,23 @@ function divisible(number: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The product of small factors. It has 20 bits, so that its multiples lie densely. */
+/** Small factors, in 20 bits, so that its multiples lie densely. */
 const DIVISORS = 720_720;
 
-/** The largest prime that a number represents exactly, and a number with many digits after the point. */
+/** Largest prime that a number represents exactly, and a number with many digits after the point. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** A number of the document up to this one is taken to be exact: 2^53. */
+/** 2^53. A number of the document up to this one is taken to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** The limits of integers of 64 bits, which numbers round. Texts, since a call at module level would stay in every bundle. */
+/** 64-bit integers, which numbers round. Strings, since a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** The side on which a number is outside a range of 64 bits, if its rounded form is a limit of that range; else 0. */
+/** The side beyond a 64-bit limit to which the number rounds; else 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -2501,7 +2373,6 @@ function sideBeyond(exact: Decimal, rounded: number): number {
   return 0;
 }
 
-/** The next larger number, or the next smaller one for a negative side; the number itself at the end of the range. */
 function neighbour(number: number, side: number): number {
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, number === 0 ? Number.MIN_VALUE * side : number);
@@ -2511,13 +2382,10 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The keyword of an issue about a number that a check cannot decide, as it has too many digits. */
+/** Keyword of a number with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/**
- * The issues of a JSON value with rounded numbers. An issue with the keyword {@link UNDECIDED} tells that the numbers decide whether the value
- * is valid, and that their rounded forms do not tell how.
- */
+/** {@link UNDECIDED}: the numbers decide validity, but their rounded forms do not tell how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
@@ -2588,7 +2456,7 @@ function replaceRounded(
   return copy;
 }
 
-/** A value that differs for values that only rounding makes equal. */
+/** Differs for values that only rounding makes equal. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -2601,7 +2469,7 @@ function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): u
 
 interface SplitIssues {
   readonly own: readonly ValidationIssue[];
-  /** The other issues, by {@link keyOf}. */
+  /** By {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
 }
 
@@ -2682,8 +2550,7 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
 }
 
 /**
- * Checks a value that was read from texts. Numbers that a JavaScript number rounds are decided by their text.
- *
+ * Rounded numbers are decided by their digits.
  * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
  */
 export function checkNumbers(
@@ -2699,22 +2566,22 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** The place of the JSON text of a stream's item in the item. An event with fields has it in its data. */
+/** An event with fields has its JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** Makes the check of the item that was parsed last. */
+  /** For the item parsed last. */
   check(check: Check): Check;
-  /** Makes the check of that item by its position; see {@link MediaCheck.list}. */
+  /** By position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
-  /** A value that tells that item from others. */
+  /** Tells the item from others. */
   keyOf(item: unknown): unknown;
 }
 
-/** Makes checks for a stream whose items are checked one by one, as they are parsed. */
+/** For items checked one by one, as they are parsed. */
 export function exactItems(
   media: Pick<MediaDescriptor, "shape" | "items">,
   parse: ParseJson = parseJsonText,
@@ -2745,10 +2612,8 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members
- * inside such a member are not listed.
- *
- * @param checks - The checks of the media type, for one whose `oneWay` is `checked`. Without them, nothing is found there.
+ * Members of a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
+ * @param checks - For a media type whose `oneWay` is `checked`; without them, nothing is found there.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -2765,10 +2630,6 @@ export function findOneWay(
   return issues;
 }
 
-/**
- * Makes a check that also reports the members that {@link findOneWay} finds. Returns the media type's own check if it has no `readOnly` or
- * `writeOnly` members.
- */
 export function withOneWay(
   checks: Pick<MediaCheck, "check" | "oneWay"> | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -2782,7 +2643,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes of the objects and lists that contain the visited value, the outermost first. */
+  /** Shapes of the enclosing objects and lists, outermost first. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -2790,7 +2651,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** The maximum depth that is visited. Real values are less deep. */
+/** Real values nest less. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -2819,13 +2680,12 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks each item of a stream before it passes the item on. Pointers of issues start with the item's index. An item beyond the limit of
- * the media type is an issue of the stream, and so is an end before its least number of items.
- *
- * @param check - Checks an item. Default: no check.
- * @param list - Checks an item by its position; see {@link MediaCheck.list}. Default: no check.
+ * Checks items as they pass. Pointers of issues start with the item's index. Too many items, or too few at the end, are an issue of the
+ * stream.
+ * @param check - Default: no check.
+ * @param list - By position; see {@link MediaCheck.list}. Default: no check.
  * @param keyOf - Items with equal keys are equal. Default: the items themselves.
- * @param onFault - Gets the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
+ * @param onFault - Receives the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
  * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
  */
 export async function* checkItems(
@@ -2862,7 +2722,7 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks what the list schema of a stream requires of its items by position or together, item by item. */
+/** Checks what a stream's list schema requires of items by position or together, item by item. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -2929,7 +2789,6 @@ function wrongContains(bound: "least" | "most", limit: number): ValidationIssue 
   return { ...issueAt("", "contains", message), params: { limit } };
 }
 
-/** The JSON of a value with sorted names, so that equal values have equal texts. */
 function canonicalText(value: unknown): string {
   return (
     JSON.stringify(value, (_, part: unknown) => {
@@ -2945,7 +2804,6 @@ function wrongCount(keyword: "minItems" | "maxItems", limit: number): Validation
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} items`), params: { limit } };
 }
 
-/** Makes the check of the length of a body of bytes; `undefined` if the length has no limits. The length of a stream is not checked. */
 export function sizeCheck({ octets }: Pick<MediaDescriptor, "octets">): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -2966,13 +2824,13 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Tells whether a body is a stream of items: any iterable but a `ReadableStream`, which contains bytes. */
+/** Any iterable but a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;
 }
 
-/** The optional parameters with `allowEmptyValue`. If an empty value of such a parameter is invalid, the parameter counts as not sent. */
+/** With `allowEmptyValue`, an invalid empty value counts as not sent. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }

@@ -241,7 +241,7 @@ function headersOf(req: NodeRequest): Headers {
   return headers;
 }
 
-const BROKEN_OFF = "The request broke off.";
+const BROKEN_OFF = "The request ended early.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
 /** `undefined` beyond `limit` bytes. Fast, since every request with a body comes here. */
