@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { firstSentence } from "../text/render-markdown.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { escapeMarkdown, toMarkdown } from "../text/to-markdown.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";

@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { addTo } from "../../language/values/group.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { firstSentence } from "../text/render-markdown.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { walkSchemas } from "../tryit/schema-lines.ts";
 import { scopeId } from "../views/access-pages.ts";

@@ -1,37 +1,14 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
+import { type Lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { capital } from "../../contract/findings/show-text.ts";
+import { createLexer, longestParagraph } from "./bounded-lexer.ts";
+import { readPlain } from "./first-sentence.ts";
 import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
-import { readFootnotes, readTags, splitCode } from "./prepare-markdown.ts";
+import { readFootnotes, readTags } from "./prepare-markdown.ts";
 import { type Container, readContainers } from "./read-containers.ts";
 import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
-
-/** HTML, footnotes and bare URLs stay text: marked finds them slowly, and `printText` finds the last two. */
-class PlainTokenizer extends Tokenizer {
-  override def(text: string): Tokens.Def | undefined {
-    return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
-  }
-  override html(): undefined {}
-  override tag(): undefined {}
-  override url(): undefined {}
-}
-
-/** A longer paragraph is shown as plain text, since emphasis takes quadratic time. */
-const longestParagraph = 4_000;
-
-class BoundedLexer extends Lexer {
-  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
-    if (text.length <= longestParagraph) return super.inlineTokens(text, tokens);
-    tokens.push({ type: "escape", raw: text, text });
-    return tokens;
-  }
-}
-
-function createLexer(): Lexer {
-  return new BoundedLexer({ gfm: true, tokenizer: new PlainTokenizer() });
-}
 
 /** Safe in an attribute; `undefined` outside the site. */
 export type FindLink = Style["link"];
@@ -105,6 +82,7 @@ function renderStyled(text: string | undefined, style: Style): HtmlText {
 }
 
 const readBlocks = (lexer: Lexer, text: string): readonly Token[] => lexer.lex(text);
+
 const readInline = (lexer: Lexer, text: string): readonly Token[] => lexer.inlineTokens(text);
 
 function printContainers(containers: readonly Container[], style: Style): HtmlText {
@@ -218,41 +196,6 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
     if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
     throw error;
   }
-}
-
-/** As plain text; otherwise the first paragraph. Cut at `longestSentence`. */
-export function firstSentence(text: string | undefined, longestSentence = 180): string {
-  const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
-  const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
-  const sentence =
-    /^.*?(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|resp|incl|excl))[.!?](?=\s|$)/i.exec(plain)?.[0] ?? plain;
-  return sentence.length <= longestSentence
-    ? sentence
-    : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
-}
-
-function readPlain(text: string): string {
-  // Most texts have no markup.
-  if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
-  const untagged = splitCode(text, (piece) => piece.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ""));
-  try {
-    return listTexts(createLexer().lex(untagged)).join(" ");
-  } catch (error) {
-    if (error instanceof RangeError) return text;
-    throw error;
-  }
-}
-
-function listTexts(tokens: readonly Token[]): readonly string[] {
-  // All known tokens; an extension would add others.
-  return (tokens as readonly MarkedToken[]).flatMap((token) => {
-    if (token.type === "list") return listTexts(token.items);
-    if (token.type === "blockquote") return listTexts(token.tokens);
-    if (token.type === "br") return [" "];
-    const inner = "tokens" in token ? token.tokens : undefined;
-    if (inner !== undefined) return [listTexts(inner).join("")];
-    return "text" in token ? [token.text] : [];
-  });
 }
 
 export function leadsOut(href: string): boolean {

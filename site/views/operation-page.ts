@@ -22,11 +22,11 @@ import { badgesOf, codeSamplesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { clientModule } from "../samples/print-client-sample.ts";
 import { sampleKinds } from "../samples/sample-kinds.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { createCodeView, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import {
   type FindLink,
-  firstSentence,
   printOuterLink,
   renderFolded,
   renderInline,

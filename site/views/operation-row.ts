@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence } from "../text/render-markdown.ts";
 
 export interface OperationRow {
   readonly href: HtmlText;

@@ -5,14 +5,9 @@ import { asObject, elementsOf, textOf } from "../../language/values/json-object.
 import { readPointer } from "../../runtime/pointer.ts";
 import { aboutLinksOf, tagGroupsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import {
-  type FindLink,
-  firstSentence,
-  printOuterLink,
-  renderMarkdown,
-  renderProse,
-} from "../text/render-markdown.ts";
+import { type FindLink, printOuterLink, renderMarkdown, renderProse } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { viewDocs } from "./operation-page.ts";

@@ -2,9 +2,10 @@ import type { ApiModel, Media, NamedSchema, SchemaUse } from "../../contract/mod
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { sampleBody } from "../samples/sample-input.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence, renderProse } from "../text/render-markdown.ts";
+import { renderProse } from "../text/render-markdown.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { namesIn } from "../tryit/schema-lines.ts";
 import { createMembers } from "./describe-members.ts";

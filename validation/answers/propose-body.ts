@@ -9,19 +9,11 @@ import {
   memberOf,
   membersOf,
   type SchemaObject,
-  textOf,
 } from "../../language/values/json-object.ts";
-import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
+import type { ErrorPart, JsonType } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
-
-/** The context of {@link proposeBody}. */
-export interface ProposalTools {
-  readonly status: number;
-  readonly lookup: SchemaLookup;
-  readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Whether a part of an error body matches a schema for every error that its placeholders may stand for. */
-  accepts(schema: unknown, part: ErrorPart): boolean;
-}
+import type { Context, ProposalTools, Target } from "./proposal-context.ts";
+import { fillNumber, isChoosy, mostOf, textsFor } from "./propose-scalar.ts";
 
 interface Proposal {
   readonly part: ErrorPart;
@@ -36,22 +28,8 @@ export interface Proposals {
   readonly missing: readonly string[];
 }
 
-interface Context extends ProposalTools {
-  readonly pointer: string;
-  readonly isIssue: boolean;
-  /** Whether to fill in optional members. */
-  readonly fillsOptional: boolean;
-  readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
-}
-
-interface Target {
-  readonly schema: unknown;
-  /** `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */
-  readonly parts: readonly SchemaObject[];
-  readonly name: string;
-}
-
 const MAX_DEPTH = 6;
+
 const MAX_COMBINATIONS = 40;
 
 /**
@@ -173,98 +151,6 @@ function fillType(type: JsonType, target: Target, context: Context): ErrorPart |
       return isOneOfWords("failure", name) ? { value: true } : undefined;
     case "null":
       return { value: null };
-  }
-}
-
-function isChoosy(parts: readonly SchemaObject[]): boolean {
-  return parts.some((part) =>
-    ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),
-  );
-}
-
-const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>([
-  ["date-time", { known: "time" }],
-  ["date", { known: "date" }],
-  ["uuid", { known: "id" }],
-  ...["uri", "url", "iri", "uri-reference", "iri-reference"].map(
-    (format) => [format, { value: "about:blank" }] as const,
-  ),
-]);
-
-function textsFor({ name, parts }: Target, context: Context): readonly ErrorPart[] {
-  const most = mostOf(parts, "maxLength");
-  const format = parts.map((part) => KNOWN_FORMATS.get(textOf(part, "format") ?? "")).find(Boolean);
-  if (format !== undefined) return ["known" in format ? { ...format, ...most } : format];
-  return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
-}
-
-/** The lowest limit in the schemas, as `{ most: limit }`. */
-function mostOf(
-  parts: readonly SchemaObject[],
-  keyword: "maxLength" | "maxItems",
-): { readonly most?: number } {
-  const limits = parts.map((part) => part[keyword]).filter((limit) => typeof limit === "number");
-  return limits.length === 0 ? {} : { most: Math.min(...limits) };
-}
-
-function namedTexts(
-  name: string,
-  parts: readonly SchemaObject[],
-  { isIssue, fixed, status, told }: Context,
-): readonly ErrorPart[] {
-  const known = (...names: KnownOfError[]): readonly ErrorPart[] => names.map((each) => ({ known: each }));
-  const kind = nameKindOf(name, isIssue);
-  switch (kind) {
-    case "message":
-      return known(isIssue ? "issue" : "message", "title");
-    case "title":
-      return known("title");
-    case "code": {
-      const codes = known("code", "title", "statusText");
-      if (!isChoosy(parts)) return codes;
-      told.isOfStatus = true;
-      return [...codes, { value: String(matchStatus([], status)).toUpperCase() }];
-    }
-    case "statusText":
-      return known("statusText", "code");
-    case "time":
-      return known("time", "date");
-    case "id":
-      return known("id");
-    case "pointer":
-      return known("pointer");
-    case "name":
-      return known("name");
-    case "link":
-      return [{ value: "about:blank" }];
-    case "path":
-    case "method":
-    case "version":
-      told.isOfOperation = true;
-      return [{ value: fixed[kind] }];
-    case undefined:
-      return [];
-  }
-}
-
-function fillNumber(name: string): ErrorPart | undefined {
-  switch (nameKindOf(name, false)) {
-    case "statusText":
-    case "code":
-    case "title":
-      return { known: "status" };
-    case "time":
-      return { known: "milliseconds" };
-    case undefined:
-    case "path":
-    case "method":
-    case "message":
-    case "pointer":
-    case "name":
-    case "id":
-    case "link":
-    case "version":
-      return isOneOfWords("success", name) ? { value: 0 } : undefined;
   }
 }
 

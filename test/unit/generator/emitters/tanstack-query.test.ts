@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type TanstackQueryOptions, tanstackQuery } from "../../../../generator/emitters/tanstack-query.ts";
+import type { TanstackQueryOptions } from "../../../../generator/emitters/tanstack-options.ts";
+import { tanstackQuery } from "../../../../generator/emitters/tanstack-query.ts";
 import { type Generated, generate } from "../../../../generator/session/generate.ts";
 import { loadOutput } from "../../../traffic/load-output.ts";
 

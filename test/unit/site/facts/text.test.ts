@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { firstSentence } from "../../../../site/text/first-sentence.ts";
 import { highlightCode } from "../../../../site/text/highlight-code.ts";
 import { escapeHtml } from "../../../../site/text/html-text.ts";
-import { firstSentence, renderInline, renderMarkdown } from "../../../../site/text/render-markdown.ts";
+import { renderInline, renderMarkdown } from "../../../../site/text/render-markdown.ts";
 import { expectLinear } from "../../../expect-linear.ts";
 
 const hostile = [

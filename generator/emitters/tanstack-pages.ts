@@ -1,0 +1,109 @@
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { readPattern } from "../../contract/model/operation-filter.ts";
+import { type EmitterContext, EmitterError, type EmitterOperation } from "../output/emitter.ts";
+import type { FoundPaging, Paging } from "./find-paging.ts";
+import type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
+
+export function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
+  const some = guessed.slice(0, 3).map(({ id }) => id);
+  const listed = some.join(", ") + (guessed.length > some.length ? ", …" : "");
+  const what =
+    guessed.length === 1
+      ? `the first page of ${listed} is`
+      : `the first pages of ${guessed.length} operations are`;
+  warn(
+    `That ${what} number 1 is a guess; if it is 0, queries skip a page${guessed.length === 1 ? "" : ` (${listed})`}.`,
+    'Say it in the emitter\'s options: `pages: { "*": { first: 1 } }`, or 0; an id or a pattern in place of `*` says it for some.',
+  );
+}
+
+/** `undefined` if the option `pages` has `false` for an operation. */
+export function readPages(
+  { api }: EmitterContext,
+  pages: NonNullable<TanstackQueryOptions["pages"]>,
+  found: ReadonlyMap<EmitterOperation, FoundPaging | undefined>,
+): ReadonlyMap<EmitterOperation, Paging | undefined> {
+  const ids = api.operations.map(({ id }) => id);
+  const entries = Object.entries(pages).map(([key, given]) => {
+    const isId = ids.includes(key);
+    const matched = api.operations.filter(isId ? ({ id }) => id === key : readPattern(key).matches);
+    if (matched.length === 0) requireKnown(key, ids, "The document has no operation", "operations");
+    return { isId, matched, given };
+  });
+  entries.sort((a, b) => Number(b.isId) - Number(a.isId) || a.matched.length - b.matched.length);
+  const told = new Map<EmitterOperation, Paging | undefined>();
+  for (const { isId, matched, given } of entries) {
+    const faults: EmitterError[] = [];
+    const reading = matched.filter((operation) => found.has(operation));
+    for (const operation of reading) {
+      const paging = applyPaging(operation, given, found.get(operation)?.paging);
+      if (paging instanceof EmitterError) faults.push(paging);
+      else if (!told.has(operation)) told.set(operation, paging);
+    }
+    const [fault] = faults;
+    if (fault !== undefined && (isId || faults.length === reading.length)) throw fault;
+  }
+  return told;
+}
+
+/**
+ * The paging that `pages` sets for an operation; `undefined` for none. An error if `given` is incomplete and no page number is found to
+ * complete it, or if the operation lacks a parameter or link that it names: every page would be the first one.
+ */
+function applyPaging(
+  operation: EmitterOperation,
+  given: Paging | FirstPage | false,
+  found: Paging | undefined,
+): Paging | undefined | EmitterError {
+  if (given === false) return undefined;
+  if ("kind" in given) return findFault(operation, given) ?? given;
+  if (found?.kind === "page") return { ...found, first: given.first };
+  return new EmitterError(
+    `\`pages\`: no paging by a number is found for ${operation.id}.`,
+    'Say all of it: `{ kind: "page", parameter: "page", first: 0, items: "/items" }`.',
+  );
+}
+
+export function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
+  const known = api.operations.map(({ id }) => id);
+  for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
+}
+
+/** Finds a parameter or link that a paging needs and the operation lacks. */
+function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
+  if (paging.kind === "linkHeader") return undefined;
+  if (paging.kind === "link") {
+    const links = model.responses.flatMap((response) => response.links.map(({ name }) => name));
+    return findUnknown(paging.name, links, `\`pages\`: no response of ${id} has a link`, "links");
+  }
+  const keys = parameters.map(({ key }) => key);
+  const asked = [paging.parameter, ...("size" in paging && paging.size !== undefined ? [paging.size] : [])];
+  return asked
+    .map((key) => findUnknown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters"))
+    .find((fault) => fault !== undefined);
+}
+
+function requireKnown(...args: Parameters<typeof findUnknown>): void {
+  const fault = findUnknown(...args);
+  if (fault !== undefined) throw fault;
+}
+
+function findUnknown(
+  name: string,
+  known: readonly string[],
+  problem: string,
+  kind: string,
+): EmitterError | undefined {
+  if (known.includes(name)) return undefined;
+  const listed = known.slice(0, 20).join(", ") + (known.length > 20 ? ", …" : "");
+  const fix =
+    didYouMean(name, known) ?? (known.length === 0 ? `It has no ${kind}.` : `Its ${kind} are ${listed}.`);
+  return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
+}
+
+/** A stream can be read only once, so it cannot be cached. */
+export function isStream({ model }: EmitterOperation): boolean {
+  return model.responses.some(({ content }) =>
+    content.some(({ kind }) => kind === "sse" || kind === "json-lines"),
+  );
+}

@@ -1,0 +1,27 @@
+import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { ErrorPart } from "../../runtime/descriptors.ts";
+
+/** The context of `proposeBody`. */
+export interface ProposalTools {
+  readonly status: number;
+  readonly lookup: SchemaLookup;
+  readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
+  /** Whether a part of an error body matches a schema for every error that its placeholders may stand for. */
+  accepts(schema: unknown, part: ErrorPart): boolean;
+}
+
+export interface Context extends ProposalTools {
+  readonly pointer: string;
+  readonly isIssue: boolean;
+  /** Whether to fill in optional members. */
+  readonly fillsOptional: boolean;
+  readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
+}
+
+export interface Target {
+  readonly schema: unknown;
+  /** `schema`, and the schemas that it applies by `$ref`, `allOf` and unions. */
+  readonly parts: readonly SchemaObject[];
+  readonly name: string;
+}
