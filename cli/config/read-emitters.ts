@@ -1,6 +1,6 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
-import { tanstackQueryOptions } from "../../generator/emitters/tanstack-query.ts";
+import { tanstackQueryOptions } from "../../generator/emitters/tanstack-options.ts";
 import { LocatedError } from "../../generator/output/emitter.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { EmitterName } from "./config.ts";

@@ -1,10 +1,10 @@
 import { isObject } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
-import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/options.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import type { ServerParts } from "../../runtime/server/server-parts.ts";
+import { draftReply, writeReply } from "../../runtime/server/write-reply.ts";
 import { pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type {
   ExchangeBody,

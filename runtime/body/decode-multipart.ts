@@ -1,13 +1,11 @@
 import type { MediaDescriptor, PartDescriptor, ValidationIssue, WireShape } from "../descriptors.ts";
 import {
-  chooseByMediaType,
   isListedType,
   kindOf,
   kindOfType,
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
-  splitOutsideQuotes,
   UNLISTED_TYPE,
 } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
@@ -20,137 +18,12 @@ import { setMember } from "../wire/set-member.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { addLeaf, createNode, splitBrackets, type WireNode } from "../wire/wire-node.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/wire-shape.ts";
-import {
-  type DecodedFields,
-  decodeForm,
-  decodeFormText,
-  encodingAt,
-  isPartOfField,
-  isSpreadField,
-} from "./decode-form.ts";
+import { decodeForm, encodingAt, isPartOfField } from "./decode-form.ts";
+import { nameParts } from "./name-parts.ts";
 import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
 import { type HeadedPart, headedPart, headedPartsOf, keepHeadedParts } from "./part-headers.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
-
-/**
- * Names the parts of a multipart body. In `form-data`, they have names. Otherwise {@link PartNamer} chooses them, and the part of the
- * parameter `start` comes first (RFC 2387 §3.2).
- */
-export function nameParts<P extends PartHead>(
-  parts: readonly P[],
-  type: MediaType,
-  media: Pick<MediaDescriptor, "shape" | "encoding">,
-): readonly P[] {
-  if (type.subtype === "form-data" || parts.every(({ name }) => name !== undefined)) return parts;
-  const ordered = rootFirst(parts, mediaTypeParameter(type, "start"));
-  const namer = new PartNamer(media);
-  const named = ordered.map((part) => withName(part, namer.ownName(part)));
-  return named.map((part) => withName(part, namer.name(part)));
-}
-
-/**
- * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these rules
- * that gives a name is used:
- *
- * 1. The part has the name in its `Content-Disposition`.
- * 2. The part has the name in its `Content-ID` if a property has this name (RFC 2387): `<photo>` or `<photo@host>`.
- * 3. The part gets a free property, i.e. one without a part or one that is a list. Of the free properties, those whose encoding fits the
- *    part's media type best are chosen, and of these the first in the document (RFC 2046 §5.1.3).
- *
- * If no rule gives a name, the part has none.
- */
-export class PartNamer {
-  readonly #known: ReadonlySet<string>;
-  readonly #members: readonly { readonly name: string; readonly isList: boolean; readonly type: string }[];
-  readonly #taken = new Set<string | undefined>();
-
-  constructor({ shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">) {
-    const properties = shape?.properties ?? [];
-    this.#known = new Set(properties.map(([name]) => name));
-    this.#members = properties.flatMap(([name, { types }]) => {
-      const wanted = encoding.find((entry) => entry.name === name)?.contentType ?? "text/*";
-      return splitOutsideQuotes(wanted, ",").map((one) => ({
-        name,
-        isList: types.includes("array"),
-        type: /octet-stream/i.test(one) ? "*/*" : one.trim(),
-      }));
-    });
-  }
-
-  ownName(part: PartHead): string | undefined {
-    const name = part.name ?? idOf(part, this.#known);
-    this.#taken.add(name);
-    return name;
-  }
-
-  name(part: PartHead): string | undefined {
-    const own = this.ownName(part);
-    if (own !== undefined) return own;
-    const free = this.#members.filter(({ name, isList }) => isList || !this.#taken.has(name));
-    const name = chooseByMediaType(free, part.contentType ?? "text/plain")?.name;
-    this.#taken.add(name);
-    return name;
-  }
-}
-
-function rootFirst<P extends PartHead>(parts: readonly P[], start: string | undefined): readonly P[] {
-  const root =
-    start === undefined ? undefined : parts.find(({ headers }) => headers.get("content-id") === start);
-  return root === undefined ? parts : [root, ...parts.filter((part) => part !== root)];
-}
-
-function idOf({ headers }: PartHead, known: ReadonlySet<string>): string | undefined {
-  const id = headers.get("content-id")?.replace(/^<(.*)>$/, "$1") ?? "";
-  return [id, id.replace(/@[^@]*$/, "")].find((name) => known.has(name));
-}
-
-export function withName<P extends PartHead>(part: P, name: string | undefined): P {
-  return name === undefined ? part : { ...part, name };
-}
-
-export interface StyledParts {
-  readonly plain: readonly Part[];
-  readonly styled?: DecodedFields;
-}
-
-/**
- * Parts of `multipart/form-data` with a `style` (OpenAPI 3.2 §4.15.1.2) are decoded like query parameters, without percent-encoding. Files
- * never have a style.
- */
-function decodeStyledParts(
-  parts: readonly Part[],
-  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
-  rules: TextRules,
-): StyledParts {
-  const own = encoding.filter(({ style, explode }) => style !== undefined || explode !== undefined);
-  if (own.length === 0) return { plain: parts };
-  const properties = (shape?.properties ?? []).filter(([name]) => own.some((entry) => entry.name === name));
-  const spread = properties.filter(([name]) => isSpread(name, own));
-  const members = new Set(spread.flatMap(([, of]) => (of.properties ?? []).map(([member]) => member)));
-  const isStyled = ({ name, filename, bytes }: Part): boolean =>
-    name !== undefined &&
-    filename === undefined &&
-    // Other code reports parts that are not text.
-    decodeText(bytes) !== undefined &&
-    (members.has(name) ||
-      properties.some(([property]) => name === property || name.startsWith(`${property}[`)));
-  const pairs = parts.filter(isStyled).map(printPair);
-  if (pairs.length === 0) return { plain: parts };
-  const media = { shape: { types: ["object"], properties }, encoding: own } as const;
-  return {
-    plain: parts.filter((part) => !isStyled(part)),
-    styled: decodeFormText(pairs.join("&"), media, rules),
-  };
-}
-
-function isSpread(property: string, encoding: Multipart["encoding"] = []): boolean {
-  return encoding.some((entry) => entry.name === property && isSpreadField(entry));
-}
-
-function printPair({ name = "", bytes }: Part): string {
-  const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
-  return `${encodeURIComponent(name)}=${text}`;
-}
+import { decodeStyledParts, type Multipart } from "./styled-parts.ts";
 
 /**
  * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
@@ -250,8 +123,6 @@ function isOther(parts: readonly Part[], { types, properties = [] }: WireShape):
   const [only] = parts.length === 1 ? parts : [];
   return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
-
-export type Multipart = Pick<MediaDescriptor, "shape" | "encoding" | "prefixEncoding" | "itemEncoding">;
 
 function readFields(parts: readonly Part[], media: Multipart, rules: PartRules): Record<string, unknown> {
   const { issues, headed } = rules;

@@ -12,8 +12,8 @@ import { createVariableBases } from "../routing/variable-bases.ts";
 import { authorise } from "./authorise.ts";
 import { chooseTwin } from "./choose-twin.ts";
 import { fillError } from "./fill-error.ts";
-import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
+import { replyBody, replyContent, replyHeaders } from "./reply-rules.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 /** Without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */

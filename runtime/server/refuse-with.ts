@@ -2,7 +2,8 @@ import { StreamError } from "../body/plain.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
 import { invalidBodyStatusOf } from "./body-defaults.ts";
-import { dropStream, formatRefusal, formatterOf } from "./finish-reply.ts";
+import { dropStream } from "./drop-stream.ts";
+import { formatRefusal, formatterOf } from "./format-refusal.ts";
 import {
   encodeProblem,
   type Incoming,

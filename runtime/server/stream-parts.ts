@@ -1,12 +1,6 @@
 import { withOneWay } from "../body/check-items.ts";
-import {
-  decodeParts,
-  NO_BOUNDARY,
-  nameParts,
-  PartNamer,
-  readFraming,
-  withName,
-} from "../body/decode-multipart.ts";
+import { decodeParts, NO_BOUNDARY, readFraming } from "../body/decode-multipart.ts";
+import { nameParts, PartNamer, withName } from "../body/name-parts.ts";
 import type { Part, PartHead } from "../body/parse-multipart.ts";
 import {
   malformedParts,

@@ -7,14 +7,11 @@ import type {
   ResponseDescriptor,
 } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import {
-  checksOf,
-  chooseResponse,
-  dropStream,
-  replyBody,
-  replyContent,
-} from "../../../../runtime/server/finish-reply.ts";
+import { checksOf } from "../../../../runtime/server/check-reply.ts";
+import { chooseResponse } from "../../../../runtime/server/choose-response.ts";
+import { dropStream } from "../../../../runtime/server/drop-stream.ts";
 import type { Reply, ReplyViolation, ServeOptions } from "../../../../runtime/server/options.ts";
+import { replyBody, replyContent } from "../../../../runtime/server/reply-rules.ts";
 import { serveAll } from "../../../serve-all.ts";
 import { INTEGER, media, operation, response, TEXT } from "./describe.ts";
 

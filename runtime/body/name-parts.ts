@@ -1,0 +1,84 @@
+import type { MediaDescriptor } from "../descriptors.ts";
+import {
+  chooseByMediaType,
+  type MediaType,
+  mediaTypeParameter,
+  splitOutsideQuotes,
+} from "../http-semantics.ts";
+import type { PartHead } from "./parse-multipart.ts";
+
+/**
+ * Names the parts of a multipart body. In `form-data`, they have names. Otherwise {@link PartNamer} chooses them, and the part of the
+ * parameter `start` comes first (RFC 2387 §3.2).
+ */
+export function nameParts<P extends PartHead>(
+  parts: readonly P[],
+  type: MediaType,
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
+): readonly P[] {
+  if (type.subtype === "form-data" || parts.every(({ name }) => name !== undefined)) return parts;
+  const ordered = rootFirst(parts, mediaTypeParameter(type, "start"));
+  const namer = new PartNamer(media);
+  const named = ordered.map((part) => withName(part, namer.ownName(part)));
+  return named.map((part) => withName(part, namer.name(part)));
+}
+
+/**
+ * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these rules
+ * that gives a name is used:
+ *
+ * 1. The part has the name in its `Content-Disposition`.
+ * 2. The part has the name in its `Content-ID` if a property has this name (RFC 2387): `<photo>` or `<photo@host>`.
+ * 3. The part gets a free property, i.e. one without a part or one that is a list. Of the free properties, those whose encoding fits the
+ *    part's media type best are chosen, and of these the first in the document (RFC 2046 §5.1.3).
+ *
+ * If no rule gives a name, the part has none.
+ */
+export class PartNamer {
+  readonly #known: ReadonlySet<string>;
+  readonly #members: readonly { readonly name: string; readonly isList: boolean; readonly type: string }[];
+  readonly #taken = new Set<string | undefined>();
+
+  constructor({ shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">) {
+    const properties = shape?.properties ?? [];
+    this.#known = new Set(properties.map(([name]) => name));
+    this.#members = properties.flatMap(([name, { types }]) => {
+      const wanted = encoding.find((entry) => entry.name === name)?.contentType ?? "text/*";
+      return splitOutsideQuotes(wanted, ",").map((one) => ({
+        name,
+        isList: types.includes("array"),
+        type: /octet-stream/i.test(one) ? "*/*" : one.trim(),
+      }));
+    });
+  }
+
+  ownName(part: PartHead): string | undefined {
+    const name = part.name ?? idOf(part, this.#known);
+    this.#taken.add(name);
+    return name;
+  }
+
+  name(part: PartHead): string | undefined {
+    const own = this.ownName(part);
+    if (own !== undefined) return own;
+    const free = this.#members.filter(({ name, isList }) => isList || !this.#taken.has(name));
+    const name = chooseByMediaType(free, part.contentType ?? "text/plain")?.name;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+function rootFirst<P extends PartHead>(parts: readonly P[], start: string | undefined): readonly P[] {
+  const root =
+    start === undefined ? undefined : parts.find(({ headers }) => headers.get("content-id") === start);
+  return root === undefined ? parts : [root, ...parts.filter((part) => part !== root)];
+}
+
+function idOf({ headers }: PartHead, known: ReadonlySet<string>): string | undefined {
+  const id = headers.get("content-id")?.replace(/^<(.*)>$/, "$1") ?? "";
+  return [id, id.replace(/@[^@]*$/, "")].find((name) => known.has(name));
+}
+
+export function withName<P extends PartHead>(part: P, name: string | undefined): P {
+  return name === undefined ? part : { ...part, name };
+}

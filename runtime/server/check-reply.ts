@@ -1,0 +1,69 @@
+import { sizeCheck } from "../body/check-items.ts";
+import type {
+  MediaCheck,
+  MediaDescriptor,
+  OperationChecks,
+  ResponseChecks,
+  ResponseDescriptor,
+  ValidationIssue,
+} from "../descriptors.ts";
+import { hasNoBody } from "../http-semantics.ts";
+import { chooseResponse } from "./choose-response.ts";
+import type { HeaderLines, Reply, ReplyFault } from "./options.ts";
+import { partOf } from "./part-of.ts";
+import type { ServerParts } from "./server-parts.ts";
+
+export const NO_FAULTS: readonly never[] = [];
+
+export interface ReplyDraft {
+  readonly reply: Reply;
+  readonly method: string;
+  readonly described: ResponseDescriptor | undefined;
+  /** Absent if none is described or matches. */
+  readonly media: MediaDescriptor | undefined;
+  readonly lines: HeaderLines;
+  readonly parts: ServerParts;
+}
+
+function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message };
+}
+
+export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+  const { reply, described, lines, parts } = draft;
+  if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
+  const byStatus = chooseResponse(checks.responses, reply.status);
+  const content = checkContent(draft, described, byStatus);
+  if (!described.headers) return content;
+  const issues = partOf(parts, "replyHeaders").check(lines, described, byStatus);
+  return [...issues.map((issue) => faultOf("headers", issue)), ...content];
+}
+
+function checkContent(
+  { reply, method, media, parts }: ReplyDraft,
+  described: ResponseDescriptor,
+  checks: ResponseChecks | undefined,
+): readonly ReplyFault[] {
+  if (reply.body === undefined) {
+    // The document describes the response to HEAD like that to GET (RFC 9110 §9.3.2), so no body is needed.
+    if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
+    return [undocumented("body", "must have a body")];
+  }
+  if (described.content.length === 0) return [undocumented("body", "must not have a body")];
+  if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  if (media.kind === "binary")
+    return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
+  const check = checksOf(media, checks)?.check;
+  const whole = ["json", "text", "form", "xml"].includes(media.kind);
+  if (check === undefined || !whole) return [];
+  const issues = partOf(parts, "replyContent").check(reply.body, media, check);
+  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+}
+
+export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
+  return checks?.content.find(({ type }) => type === media.type);
+}
+
+function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where, pointer, keyword, message };
+}

@@ -1,0 +1,3 @@
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
