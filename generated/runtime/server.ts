@@ -2397,60 +2397,6 @@ function groupDetails(details: readonly ProblemDetail[]): object {
   return Object.fromEntries(groups);
 }
 
-export interface Service<Principal> extends ServiceSettings<Principal> {
-  readonly match: Matcher<RouteState>;
-}
-
-export function reportError<P>(
-  { options }: Service<P>,
-  error: unknown,
-  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
-): void {
-  try {
-    if (options.onError !== undefined) options.onError(error, context);
-    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
-  } catch {
-    // The reporter itself failed.
-  }
-}
-
-export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
-  const { onReport } = service.options;
-  const { operation, incoming } = violation;
-  try {
-    if (onReport === undefined) warn(violation);
-    else onReport(violation);
-  } catch (error) {
-    reportError(service, error, { operation, incoming });
-  }
-}
-
-function warn({ operation, status, faults }: ReplyViolation): void {
-  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
-  console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
-}
-
-export const replyContent: ReplyContent = {
-  choose,
-  typeOf: concreteType,
-  isAcceptable,
-  check: checkReplyBody,
-};
-
-function choose(
-  content: readonly MediaDescriptor[],
-  named: string | undefined,
-  accept: string | null,
-): MediaDescriptor | undefined {
-  if (named !== undefined) return chooseMedia(content, named);
-  return content.length < 2 ? content[0] : (chooseByAccept(content, accept) ?? content[0]);
-}
-
-function isAcceptable({ responses }: OperationDescriptor, accept: string | null): boolean {
-  const types = responses.flatMap(({ content }) => content);
-  return types.length === 0 || chooseByAccept(types, accept) !== undefined;
-}
-
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -2459,11 +2405,7 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-export function dropStream(body: unknown): void {
-  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
-}
-
-const NO_FAULTS: readonly never[] = [];
+export const NO_FAULTS: readonly never[] = [];
 
 export interface ReplyDraft {
   readonly reply: Reply;
@@ -2479,7 +2421,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
   const byStatus = chooseResponse(checks.responses, reply.status);
@@ -2514,6 +2456,31 @@ export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefi
   return checks?.content.find(({ type }) => type === media.type);
 }
 
+function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where, pointer, keyword, message };
+}
+
+export const replyContent: ReplyContent = {
+  choose,
+  typeOf: concreteType,
+  isAcceptable,
+  check: checkReplyBody,
+};
+
+function choose(
+  content: readonly MediaDescriptor[],
+  named: string | undefined,
+  accept: string | null,
+): MediaDescriptor | undefined {
+  if (named !== undefined) return chooseMedia(content, named);
+  return content.length < 2 ? content[0] : (chooseByAccept(content, accept) ?? content[0]);
+}
+
+function isAcceptable({ responses }: OperationDescriptor, accept: string | null): boolean {
+  const types = responses.flatMap(({ content }) => content);
+  return types.length === 0 || chooseByAccept(types, accept) !== undefined;
+}
+
 /** An invalid JSON body is checked again as JSON, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
@@ -2522,8 +2489,41 @@ function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): re
   return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
 }
 
-function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
-  return { where, pointer, keyword, message };
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
+
+export interface Service<Principal> extends ServiceSettings<Principal> {
+  readonly match: Matcher<RouteState>;
+}
+
+export function reportError<P>(
+  { options }: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): void {
+  try {
+    if (options.onError !== undefined) options.onError(error, context);
+    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
+  } catch {
+    // The reporter itself failed.
+  }
+}
+
+export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
+  const { onReport } = service.options;
+  const { operation, incoming } = violation;
+  try {
+    if (onReport === undefined) warn(violation);
+    else onReport(violation);
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+}
+
+function warn({ operation, status, faults }: ReplyViolation): void {
+  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }
 
 /** The response by status, then the media type by the reply's type or `Accept`. */
