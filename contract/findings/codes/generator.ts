@@ -53,7 +53,7 @@ export const generatorCodes = {
     severity: "error",
     side: "config",
     text: "A template uses a field that its view does not have.",
-    advice: "docs/guide/templates.md lists the fields of each view.",
+    advice: "docs/reference/template-views.md lists the fields of each view.",
     example: "{{operation.nmae}}",
   },
   "template/other-version": {

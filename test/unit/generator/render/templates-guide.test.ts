@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
-const guide = join(root, "docs/guide/templates.md");
+const page = join(root, "docs/reference/template-views.md");
 const marker = /<!-- Printed from .* -->\n/;
 
 /** Every view, and every type that a view refers to, as declared in the sources. */
@@ -26,7 +26,7 @@ function printViews(): string {
       const shown = withParts(exported, types, file);
       const title = exported.find((type) => type.name.text.endsWith("View"))?.name.text ?? name;
       const code = shown.map((type) => type.getFullText(file).trim()).join("\n\n");
-      return [[title, `### ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`] as const];
+      return [[title, `## ${title}\n\n\`\`\`ts\n${code}\n\`\`\`\n`] as const];
     })
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return `\n${blocks.map(([, text]) => text).join("\n")}`;
@@ -43,12 +43,12 @@ function withParts(
   return found.length === some.length ? found : withParts(found, all, file);
 }
 
-test("the guide shows the views as they are", () => {
-  const text = readFileSync(guide, "utf8");
+test("the reference shows the views as they are", () => {
+  const text = readFileSync(page, "utf8");
   const found = marker.exec(text);
   const head = text.slice(0, (found?.index ?? 0) + (found?.[0].length ?? 0));
-  if (process.env["TENON_UPDATE"] === "1") writeFileSync(guide, head + printViews());
-  expect(readFileSync(guide, "utf8")).toBe(head + printViews());
+  if (process.env["TENON_UPDATE"] === "1") writeFileSync(page, head + printViews());
+  expect(readFileSync(page, "utf8")).toBe(head + printViews());
 });
 
 test("every template of tenon's says which version of its view it is written for, as the view does", () => {
