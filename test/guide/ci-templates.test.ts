@@ -6,7 +6,9 @@ import { formatChecks } from "../diff/report-formats.ts";
 import { GuideProject, root } from "./guide-project.ts";
 import { readSnippets } from "./read-snippets.ts";
 
-const snippets = readSnippets(readFileSync(join(root, "docs/guide/breaking-changes.md"), "utf8"));
+const snippets = ["breaking-changes", "breaking-changes-ci"].flatMap((name) =>
+  readSnippets(readFileSync(join(root, `docs/guide/${name}.md`), "utf8")),
+);
 
 function textOf(file: string): string {
   const found = snippets.find((snippet) => snippet.file === file);

@@ -11,8 +11,11 @@ import { readSnippets, type Snippet } from "./read-snippets.ts";
 /** Pages whose blocks are printed, checked or run by other tests. */
 const printedElsewhere = new Set([
   "docs/guide/contested-readings.md",
-  "docs/guide/services.md",
+  "docs/guide/service-express.md",
+  "docs/guide/service-nest.md",
+  "docs/guide/service-next.md",
   "docs/reference/findings.md",
+  "docs/reference/template-views.md",
 ]);
 
 const isQuick = process.env["TENON_TESTS"] === "quick";
@@ -25,7 +28,7 @@ const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/gui
 const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
 /** Pages of which every source is run. */
-const runWhole = new Set(["docs/guide/client.md"]);
+const runWhole = /^docs\/guide\/client(?:-\w+)?\.md$/;
 
 /** Blocks that need something that a test does not install; each with what is checked instead. */
 const notRun: Readonly<Record<string, string>> = {
@@ -54,13 +57,14 @@ describe.each(pages)("%s", (page) => {
   test("every snippet does what it says", { timeout: 300_000 }, () => {
     const project = new GuideProject();
     try {
+      startFrom(page, project);
       for (const snippet of snippets) followSnippet(page, snippet, project);
       const sources = sourcesOf(snippets);
       if (sources.length > 0) compile(project, sources);
       if (page === "README.md")
         for (const source of sources.filter((path) => path.startsWith("src/"))) runUse(source, project);
       if (runPages.has(page)) runSource("src/page.ts", project);
-      if (runWhole.has(page)) runTogether(sources, project);
+      if (runWhole.test(page)) runTogether(sources, project);
     } finally {
       project.remove();
     }
@@ -74,6 +78,16 @@ afterAll(() => {
 
 test.skipIf(isQuick)("every exception is needed", () => expect([...unusedExceptions]).toEqual([]));
 
+/** Writes and generates what `client.md` shows for `client-errors.md`, which continues it; the same for other pages so named. */
+function startFrom(page: string, project: GuideProject): void {
+  const start = page.replace(/-\w+\.md$/, ".md");
+  if (start === page || !pages.includes(start)) return;
+  for (const { language, file, text, line } of readSnippets(readFileSync(join(root, start), "utf8")))
+    if (file !== undefined) project.write(file, text);
+    else if (language === "sh" && text.startsWith("npx tenon generate"))
+      runLines(`${start}:${line}`, text, project);
+}
+
 function followSnippet(page: string, snippet: Snippet, project: GuideProject): void {
   const { language, file, text, line } = snippet;
   const at = `${page}:${line}`;
@@ -81,8 +95,7 @@ function followSnippet(page: string, snippet: Snippet, project: GuideProject): v
     runLines(at, text, project);
     return;
   }
-  if ((language === "text" && file === undefined) || language === "hbs" || page === "docs/guide/templates.md")
-    return;
+  if ((language === "text" && file === undefined) || language === "hbs") return;
   expect(file, `${at} is a file of some name`).toBeDefined();
   project.write(file ?? "", text);
   if (language === "yaml") expect(parse(text), at).toBeTypeOf("object");

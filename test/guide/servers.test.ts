@@ -24,7 +24,9 @@ import { readSnippets } from "./read-snippets.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-servers-"));
 const installed = join(folder, "installed");
-const snippets = readSnippets(readFileSync(join(root, "docs/guide/server.md"), "utf8"));
+const snippets = readdirSync(join(root, "docs/guide"))
+  .filter((name) => /^server(?:-\w+)?\.md$/.test(name))
+  .flatMap((name) => readSnippets(readFileSync(join(root, "docs/guide", name), "utf8")));
 
 const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick)

@@ -6,15 +6,14 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { root } from "./guide-project.ts";
-import { readSnippets } from "./read-snippets.ts";
+import { readSnippets, type Snippet } from "./read-snippets.ts";
 
 const isEverything = process.env["TENON_TESTS"] === "all";
 if (!isEverything) console.log("The whole services are not built: it takes long; TENON_TESTS=all does.");
 
 const main = join(root, "dist/cli/main.js");
 const base = mkdtempSync(join(tmpdir(), "tenon-services-"));
-const page = readFileSync(join(root, "docs/guide/services.md"), "utf8");
-const snippets = readSnippets(page);
+const readPage = (name: string): string => readFileSync(join(root, `docs/guide/service-${name}.md`), "utf8");
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -22,9 +21,11 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 class Service {
   readonly folder: string;
   readonly #name: string;
+  readonly #snippets: readonly Snippet[];
 
   constructor(name: string) {
     this.#name = name;
+    this.#snippets = readSnippets(readPage(name));
     this.folder = join(base, name);
     mkdirSync(this.folder);
     this.#write("package.json", JSON.stringify({ private: true, type: "commonjs" }));
@@ -32,7 +33,7 @@ class Service {
 
   /** Installs the packages that the page names, and tenon from this repository. Returns the reason if that is not possible. */
   install(): string | undefined {
-    const start = snippets.find(({ text }) => text.startsWith(`mkdir -p ${this.#name} `));
+    const start = this.#snippets.find(({ text }) => text.startsWith(`mkdir -p ${this.#name} `));
     const lines = start?.text.split("\n").filter((line) => line.startsWith("npm install ")) ?? [];
     const words = lines.flatMap((line) => line.split(" ").slice(2));
     const packages = words.filter((word) => !word.startsWith("--") && word !== "tenon");
@@ -49,7 +50,7 @@ class Service {
   }
 
   copy(): void {
-    for (const { file, text } of snippets) {
+    for (const { file, text } of this.#snippets) {
       const [name, ...rest] = file?.split("/") ?? [];
       if (name === this.#name) this.#write(rest.join("/"), text);
     }
@@ -151,8 +152,13 @@ test.runIf(isEverything).each([
   },
 );
 
-test("each file of the page is named above its listing", () => {
-  for (const { file, line } of snippets) {
+test.each([
+  "express",
+  "nest",
+  "next",
+])("each file of the service in %s/ is named above its listing", (name) => {
+  const page = readPage(name);
+  for (const { file, line } of readSnippets(page)) {
     if (file === undefined) continue;
     const above = page
       .split("\n")
