@@ -4,7 +4,7 @@ import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.
 import { type FindSchema, splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
-import { readPointer } from "../../runtime/pointer.ts";
+import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { orderPair, otherVersion } from "../compare/part.ts";
@@ -115,7 +115,7 @@ function describeKnown(
       return isTighter ? `${member} was added to ${name}` : `${member} was removed from ${name}`;
     case "readOnly":
     case "writeOnly":
-      return `${name} is ${isTighter ? "now" : "no longer"} \`${keyword}\``;
+      return `${isMember(schemas.new.pointer, detail) ? name : `\`${detail}\` of ${name}`} is ${isTighter ? "now" : "no longer"} \`${keyword}\``;
     case "additionalProperties":
     case "unevaluatedProperties":
       return `${name} ${allows} ${member}`;
@@ -150,6 +150,10 @@ function describeKnown(
       return hasSchemas ? undefined : describeUnlessEqual(keyword, name, values);
     }
   }
+}
+
+function isMember(pointer: string, name: string | undefined): boolean {
+  return name === undefined || pointer.endsWith(pointerTo("/properties", name));
 }
 
 function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown>): string | undefined {

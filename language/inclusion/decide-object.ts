@@ -98,14 +98,17 @@ function decideProperties(question: Question, inclusion: Inclusion): void {
     const member = members.member(name);
     if (member.presence === "never") continue;
     const pointer = pointerTo(asked.pointer, "properties", name);
+    const isDescribed = member.schemas.length > 0;
     if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
-      const own = failureAt(markers[direction], given, pointer, name);
-      outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
+      if (isDescribed || inclusion.options.isClosed || direction === "request") {
+        const own = failureAt(markers[direction], given, pointer, name);
+        outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
+      }
       // A receiver of a request ignores or refuses changes of a `readOnly` member (JSON Schema Validation §9.4). A receiver of a response
-      // reads a `writeOnly` member.
-      if (direction === "request") continue;
+      // reads a `writeOnly` member, if the sender describes it otherwise.
+      if (direction === "request" || !isDescribed) continue;
     }
-    const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
+    const isNew = !inclusion.options.isClosed && !isDescribed;
     if (isNew && schema !== true) {
       addFailure(question, name);
       continue;

@@ -913,6 +913,12 @@ export const ownPairs: readonly OwnPair[] = [
     "breaking",
   ),
   pair(
+    "a required writeOnly member is removed, which responses never contain",
+    answer(object({ a: text, b: { type: "string", writeOnly: true } }, { required: ["a", "b"] })),
+    answer(object({ a: text }, { required: ["a"] })),
+    "no effect",
+  ),
+  pair(
     "readOnly is taken away from a required member of a request",
     body(object({ a: { type: "string", readOnly: true } }, { required: ["a"] })),
     body(object({ a: text }, { required: ["a"] })),
