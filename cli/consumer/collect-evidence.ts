@@ -20,6 +20,7 @@ import { readJsonFiles } from "../shared/read-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import { findGeneratedCode } from "./generated-code.ts";
+import { createSentTest } from "./sent-schemas.ts";
 import { findSourceLeaves } from "./source-leaves.ts";
 import { type Literal, listSourceUses } from "./source-uses.ts";
 
@@ -90,19 +91,20 @@ export function collectFromCoverage(
   const received = new Set(contract.model.webhooks.map(({ id }) => operationLeafId(id)));
   for (const shard of own) {
     const date = statSync(resolve(cwd, shard.name)).mtime.toISOString().slice(0, 10);
+    const isSchemaSent = createSentTest(contract, shard.data.covered);
     for (const kind of leafKinds)
       for (const id of shard.data.covered[kind]) {
         const leaf = finder.find({ kind, id });
         if (leaf === undefined) continue;
         if (kind === "operations" && received.has(id)) collected.add("reads", leaf, date, undefined);
-        else if (isSent(leaf)) collected.add("sends", leaf, date, undefined);
+        else if (isSent(leaf, isSchemaSent)) collected.add("sends", leaf, date, undefined);
       }
   }
   return collected.leaves();
 }
 
 /** Leaves of responses do not count: traffic does not show what a consumer reads. */
-function isSent({ kind, id }: Leaf): boolean {
+function isSent({ kind, id, pointer }: Leaf, isSchemaSent: (pointer: string) => boolean): boolean {
   switch (kind) {
     case "operations":
     case "parameters":
@@ -113,7 +115,7 @@ function isSent({ kind, id }: Leaf): boolean {
     case "properties":
     case "enumValues":
     case "branches":
-      return id.startsWith("/request/");
+      return id.startsWith("/request/") && isSchemaSent(pointer);
     case "statuses":
     case "headers":
       return false;

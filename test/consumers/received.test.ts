@@ -113,3 +113,26 @@ test("recorded deliveries are evidence of the webhooks that a consumer receives"
   expect(reads).toMatchObject([{ id: "/orderPaid", evidence: [{ kind: "traffic" }] }]);
   expect(await consumersOf(folder)).toContain("  shop breaks\n");
 });
+
+test("a schema that only deliveries used is not sent, although requests share it", async () => {
+  const shared = `${document("{ $ref: '#/components/schemas/Order' }")}components:
+  schemas:
+    Order: { type: object, properties: { id: { type: string } } }
+`;
+  const body =
+    "requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } } }";
+  const api = shared.replace("operationId: subscribe", `operationId: subscribe\n      ${body}`);
+  const line = (exchange: object): string => `${JSON.stringify(exchange)}\n`;
+  const received = { ...delivery, request: { ...delivery.request, body: '{"id":"a"}' } };
+  const sent = { request: { ...received.request, url: "/subscribe" }, response: delivery.response };
+  const sendsOf = async (traffic: string): Promise<readonly string[]> => {
+    const folder = createFolder({ "openapi.yaml": api, "traffic.ndjson": traffic });
+    await run(folder, "verify", "traffic.ndjson", "--api", "openapi.yaml", "--coverage", "coverage.json");
+    const argv = ["--name", "shop", "--from-coverage", "coverage.json", "-o", "consumers/shop.json"];
+    await run(folder, "consumer", ...argv, "--api", "openapi.yaml");
+    return readConsumer(folder).sends.map(({ id }) => id);
+  };
+  const member = "/request/components/schemas/Order/properties/id";
+  expect(await sendsOf(line(received))).toEqual([]);
+  expect(await sendsOf(line(sent))).toContain(member);
+});
