@@ -155,7 +155,6 @@ interface Decided {
   readonly level: ChangeLevel;
   readonly witness?: Change["witness"];
   readonly basePath?: Change["basePath"];
-  /** The number of exchanges that were tried and did not show the change. */
   readonly tries?: number;
 }
 

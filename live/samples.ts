@@ -192,7 +192,6 @@ function sampleContent(
   return body;
 }
 
-/** Attempts at a request whose values can be written into the path or query. */
 const ATTEMPTS = 5;
 
 async function sampleRequest(

@@ -16,7 +16,6 @@ export function printCompletion(shell: Shell, commands: readonly Command[]): str
 
 interface FlaggedOption extends OptionSpec {
   readonly name: string;
-  /** Spellings, e.g. `-o` and `--output`. */
   readonly flags: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import type { Place } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 
-/** The folder of our own code. */
 const OWN = dirname(dirname(import.meta.dirname));
 const FRAME = /^\s+(?:at (?:.*\()?)?(.+?):(\d+):(\d+)\)?$/gm;
 

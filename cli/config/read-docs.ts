@@ -7,7 +7,6 @@ import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 export interface OlderVersion {
   /** Default: the document's `info.version`. */
   readonly name?: string | undefined;
-  /** An absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
   /** RFC 3339. Default: the date of the document's commit. */
   readonly date?: string | undefined;
@@ -15,7 +14,6 @@ export interface OlderVersion {
   readonly pages?: string | undefined;
 }
 
-/** The names of two versions, the older one first. */
 export type VersionPair = readonly [from: string, to: string];
 
 export interface ResolvedDocs {

@@ -8,7 +8,6 @@ import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import type { Members, OptionReader } from "./option-reader.ts";
 
-/** An item is an emitter, or the name of ours, alone or with options. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;

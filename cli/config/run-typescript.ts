@@ -31,7 +31,6 @@ export async function runTypeScript(path: string, onRead?: OnRead): Promise<unkn
 
 const compiler = createJiti(import.meta.url, { fsCache: false });
 
-/** Reports the module and the files that jiti loads without compiling. */
 function transform(options: TransformOptions, onRead: OnRead): string {
   const { filename = "", source } = options;
   onRead(filename);

@@ -15,7 +15,6 @@ function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   return Array.isArray(scopes) && scopes.every((scope) => typeof scope === "string") ? scopes : undefined;
 }
 
-/** Reports and omits entries without valid scopes. */
 export function parseTokens(
   members: Readonly<Record<string, unknown>>,
   report: (problem: { readonly message: string; readonly fix: string }) => void,

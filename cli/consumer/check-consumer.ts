@@ -26,7 +26,6 @@ import { readConsumers, usualFile } from "./write-consumer.ts";
 
 type Options = ConsumerOptions & CommonOptions;
 
-/** Compares a provider's published document with what a consumer uses. */
 export async function checkConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,
@@ -114,7 +113,6 @@ function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: Con
   });
 }
 
-/** Used leaves that the new document no longer describes, by name only. */
 function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readonly Finding[] {
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>

@@ -129,7 +129,6 @@ interface CollectedLeaf {
   readonly values: Set<Literal | undefined>;
 }
 
-/** Leaves from one kind of evidence, e.g. tests or traffic. */
 class CollectedLeaves {
   readonly #kind: EvidenceKind;
   readonly #leaves: {

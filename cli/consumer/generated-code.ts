@@ -5,13 +5,11 @@ import { loadTypeScript } from "../shared/load-typescript.ts";
 
 /** What a generated declaration stands for. */
 export type GeneratedPart =
-  /** A function that sends requests. */
   | { readonly kind: "operations"; readonly ids: readonly string[] }
   | { readonly kind: "handler"; readonly id: string }
   | { readonly kind: "input"; readonly ids: readonly string[]; readonly key: string }
   | { readonly kind: "member"; readonly path: readonly UseStep[] };
 
-/** Files of a program generated from one document. */
 export interface GeneratedCode {
   readonly folders: readonly string[];
   isGenerated(file: ts.SourceFile): boolean;

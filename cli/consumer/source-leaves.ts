@@ -13,7 +13,6 @@ import type { RecordedUse, UseStep } from "../../verifier/consumers/record-uses.
 import { type Leaf, operationLeafId, type Side } from "../../verifier/coverage/leaf.ts";
 import type { Literal, SourceUse } from "./source-uses.ts";
 
-/** `value` is set if the use sends a literal. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string, value?: Literal) => void;
 
 /**

@@ -96,7 +96,6 @@ class UseCollector {
     }
   }
 
-  /** When a value is used where another type is expected. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -121,7 +120,6 @@ class UseCollector {
     return isDestructured(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** With the type arguments inferred for the call. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];
@@ -202,7 +200,6 @@ class UseCollector {
     }
   }
 
-  /** Items of lists, values of maps, or type arguments (`Promise<…>`), in pairs. */
   #innerTypes(given: ts.Type, expected: ts.Type): readonly (readonly [ts.Type, ts.Type])[] {
     const ts = this.#ts;
     const kind = this.#isList(given) || this.#isList(expected) ? ts.IndexKind.Number : ts.IndexKind.String;

@@ -31,7 +31,6 @@ import {
 } from "./collect-evidence.ts";
 import type { ConsumerOptions } from "./consumer-options.ts";
 
-/** The default name of a consumer file. */
 export const usualFile = "tenon.consumer.json";
 
 /** Of folders, all `.json` files at any depth. Throws a `UsageError` for an unreadable or other file. */

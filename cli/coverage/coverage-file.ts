@@ -23,7 +23,6 @@ export function readShards(cwd: string, names: readonly string[]): readonly Name
 
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** For each shard of another document, in which names may mean other parts. */
   readonly findings: readonly Finding[];
 }
 

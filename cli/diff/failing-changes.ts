@@ -7,7 +7,6 @@ export interface FailurePolicy extends Pick<DiffCommandOptions, "fail-on" | "max
   readonly consumers: readonly ConsumerAnswer[] | undefined;
 }
 
-/** Whether a change fails the command unless approved. */
 export function createFailureRule(policy: FailurePolicy): (change: Change) => boolean {
   const { max = "minor", strict, undecided, noticeDays, consumers = [] } = policy;
   const isNotice = ({ code }: Change): boolean => noticeDays !== undefined && code.startsWith("sunset/");

@@ -112,7 +112,6 @@ function execute(line: readonly string[], cwd: string): Promise<string | undefin
   });
 }
 
-/** Ignores the frames that Redocly draws around messages. */
 function lastWords(text: string): string {
   return (
     text
@@ -125,7 +124,6 @@ function lastWords(text: string): string {
 
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
-/** Text that may contain HTML, links, images or character references. */
 const active = /[<&]|\]\s*[(:[]/;
 
 /**

@@ -92,7 +92,6 @@ async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string
 interface Understood {
   readonly site: Site;
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
-  /** About the newest version, relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }

@@ -17,11 +17,9 @@ import { guardOutput } from "../shared/write-named-file.ts";
 import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { DocsOptions } from "./docs-options.ts";
 
-/** The config's `docs`, overridden by the command line, with absolute paths. */
 export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly target: Target;
   readonly output: string;
-  /** A path or revision that only a changelog needs. */
   readonly since?: string | undefined;
   readonly versions: readonly OlderVersion[];
   readonly changelogs: readonly VersionPair[] | "all";

@@ -61,7 +61,6 @@ function tellEmpty(folder: string): Finding {
   });
 }
 
-/** Shown by every browser. */
 const pictureTypes: ReadonlySet<string> = new Set([
   "image/svg+xml",
   "image/png",
@@ -75,7 +74,6 @@ function pictureType(path: string): string | undefined {
   return pictureTypes.has(type) ? type : undefined;
 }
 
-/** Octets of the logo, which is part of every page. */
 const largest = 100_000;
 
 export async function readBrand(

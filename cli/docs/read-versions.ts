@@ -34,7 +34,6 @@ export interface ReadVersions {
   readonly findings: readonly Finding[];
 }
 
-/** Throws a `UsageError` if versions share a name. */
 export async function readVersions(site: Site, tools: StageTools, newest: string): Promise<ReadVersions> {
   const versions: ReadVersion[] = [];
   for (const { name, document, date, pages } of site.versions) {

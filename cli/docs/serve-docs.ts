@@ -16,7 +16,6 @@ import type { DocsOptions } from "./docs-options.ts";
 
 const livePath = "/tenon-live";
 
-/** Reloads the page after a rebuild. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
 /** On the loopback address, rebuilt on every change, until interrupted. */
@@ -81,7 +80,6 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** Templates, scripts and pages to watch. No read log covers them. */
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
@@ -93,7 +91,6 @@ type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
-  /** Creates Markdown on the first request. */
   #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
@@ -167,7 +164,6 @@ function refuse(response: ServerResponse, status: number): void {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
 }
 
-/** Relative to the site's root; `undefined` for a malformed URL. */
 function readPath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(new URL(url, "http://localhost").pathname).slice(1);

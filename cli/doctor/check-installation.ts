@@ -48,7 +48,6 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return wrong(createFinding("doctor/peer-version", { message, fix }));
 }
 
-/** Oldest tested compiler. */
 const oldest = ">=5.9";
 
 export function checkTypeScript(cwd: string): Diagnosis {
@@ -59,7 +58,6 @@ export function checkTypeScript(cwd: string): Diagnosis {
   return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
-/** In `node_modules` of `start` or above. */
 function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

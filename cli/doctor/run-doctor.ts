@@ -49,7 +49,6 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
   return exitCodeOf(findings, options.strict);
 }
 
-/** On success, with the config's `path`. */
 async function checkConfig(
   named: string | undefined,
   cwd: string,

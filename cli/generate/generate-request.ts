@@ -11,7 +11,6 @@ export interface StageTools {
   readonly progress: Progress;
   readonly baselines?: DocumentBaselines | undefined;
   readonly sessions?: OpenSessions | undefined;
-  /** Also called after a failed read. */
   readonly onRead?: OnRead | undefined;
 }
 
@@ -29,7 +28,6 @@ export interface GenerateRequest {
 export type GenerateMode = "lenient" | "careful" | "strict";
 
 export interface GeneratedTarget {
-  /** Relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly result?: GenerateResult | undefined;
 }

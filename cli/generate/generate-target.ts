@@ -166,7 +166,6 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/** Makes a warning of an error about a reference that leads nowhere. */
 function acceptMissing(finding: Finding): Finding {
   return isBrokenReference(finding) ? { ...finding, severity: "warning" } : finding;
 }

@@ -69,7 +69,6 @@ function noFolder(name: string): UsageError {
   return createUsageError("output/not-a-folder", message, fix);
 }
 
-/** Relative to the folder of the config. */
 async function findOutside(folder: string, document: string): Promise<readonly string[]> {
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const path = join(folder, document);

@@ -32,7 +32,6 @@ export function readProject(folder: string): Project {
   };
 }
 
-/** By CI files, then by the URL of the git remote. */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";
@@ -78,11 +77,9 @@ const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 /** `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
-/** In YAML and JSON. */
 const versionField =
   /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
 
-/** Relative paths, usual names first. */
 export function findDocuments(folder: string): readonly string[] {
   const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
   const rank = (path: string): number => {

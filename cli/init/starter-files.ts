@@ -108,7 +108,6 @@ jobs:
   },
 };
 
-/** Small, valid, and typical. */
 export const starterDocument: string = `openapi: 3.1.0
 info:
   title: Notes

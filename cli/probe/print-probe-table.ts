@@ -11,7 +11,6 @@ export interface TableOptions {
   readonly limit: number;
 }
 
-/** Reasons listed below a table. */
 const REASONS = 8;
 
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {

@@ -9,7 +9,6 @@ import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 
-/** Used without `--token`. */
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
 export function readProbeOptions(

@@ -135,7 +135,6 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
 
 const LONGEST = 160;
 
-/** Requests and answers, redacted, and the command that repeats them. */
 export function describeFailure(
   { exchanges, finding }: Pick<ProbeFailure, "exchanges"> & { readonly finding: Finding },
   replay: string | undefined,

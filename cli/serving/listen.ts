@@ -5,7 +5,6 @@ import { answerReady, createForeignHostFinding, createHostRule } from "../../liv
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
 export interface ListenAddress {
-  /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
 }

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What a command uses of the process. Tests pass their own. */
 export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -83,7 +82,6 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
 }
 
 export interface BatchedOutput {
-  /** Returns a promise to await before the next call, if needed. */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export interface JsonFilesOptions {
 }
 
 export interface JsonFileKind<T> extends JsonFilesOptions {
-  /** A fault ends a message after the file's name, e.g. `is not a shard`. */
   read(value: unknown): T | string;
 }
 

@@ -20,7 +20,6 @@ export interface ReportRequest {
   readonly first?: string;
 }
 
-/** Findings that `pretty` shows in full, without `--all`. */
 const MOST_IN_FULL = 10;
 
 export function reportFindings(
@@ -74,7 +73,6 @@ export class SourceTexts {
     this.#copies = copies;
   }
 
-  /** By absolute path: the file may change before its findings are printed. */
   keep(path: string, text: string): void {
     this.#texts.set(path, text);
     this.#lines.delete(path);
@@ -97,7 +95,6 @@ export class SourceTexts {
     return name;
   }
 
-  /** From an absolute path or URL. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
     const copies = this.#copies;

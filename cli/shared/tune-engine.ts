@@ -6,7 +6,6 @@ interface Threshold {
   readonly raised: number;
 }
 
-/** For the V8 of Node 20, 22 and 24. */
 const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "11.3": [{ flag: "--interrupt-budget", default: 67_584, raised: 1_000_000 }],
   "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],

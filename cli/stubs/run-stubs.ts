@@ -202,7 +202,6 @@ function describeStubs(
   ];
 }
 
-/** Written files that are named. */
 const SHOWN = 10;
 
 function describeWritten(

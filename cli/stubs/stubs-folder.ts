@@ -73,7 +73,6 @@ function listModules(folder: string): readonly string[] {
 
 const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
 
-/** Says who owns the file, with a hash that reveals edits. */
 function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import { type FoundLintConfig, findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** `--rules`, the config's `rules`, or the one found. */
 export function chooseRules(
   target: Target,
   named: string | undefined,

@@ -21,7 +21,6 @@ type KnownFinding = Finding & { readonly fingerprint: string };
 
 interface HeldDocument {
   readonly request: BaselineRequest;
-  /** Files in fingerprints are relative to it. */
   readonly folder: string;
   /** All of them go to an updated baseline. Otherwise, only those it lacks are reported. */
   readonly found: KnownFinding[];
@@ -30,7 +29,6 @@ interface HeldDocument {
 }
 
 export interface BaselineReport {
-  /** About entries that no longer match or have expired. */
   readonly findings: readonly Finding[];
   /** Added to a baseline by this run: still reported, without failing it. */
   readonly written: readonly Finding[];
@@ -119,7 +117,6 @@ export class DocumentBaselines {
   }
 }
 
-/** For findings that `tenon lint` does not report. */
 const generatePrefix = "generate:";
 
 function isAboutDocument(finding: Finding): boolean {

@@ -212,7 +212,6 @@ function isPage(body: Uint8Array): boolean {
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
 }
 
-/** One line per file: URL and validators, separated by tabs. */
 function readValidators(list: string): ReadonlyMap<string, Validators> {
   if (!existsSync(list)) return new Map();
   const lines = readFileSync(list, "utf8").split("\n").slice(0, -1);

@@ -10,11 +10,9 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** Copies of a document, and the files it refers to, at a revision of git. */
 export interface RevisionCopy {
   /** With `document`, `overlays` and `allow` as paths of copies. */
   readonly target: Target;
-  /** Stands for the repository's root; absolute. */
   readonly folder: string;
   copyOf(file: string): string;
   readonly prefix: string;

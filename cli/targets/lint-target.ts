@@ -26,7 +26,6 @@ export interface LintRequest extends BuildOptions {
 export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
-  /** Relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   /** {@link unrelocated}, relative to the working directory. */
   readonly own: readonly Finding[];

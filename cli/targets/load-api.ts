@@ -15,7 +15,6 @@ import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
 export interface LoadedApi {
-  /** Relative to the working directory. */
   readonly name: string;
   readonly folder: string;
   readonly contract?: Contract | undefined;
@@ -134,7 +133,6 @@ export async function loadTarget(
   };
 }
 
-/** With places relative to the working directory. */
 export function relocateContract(contract: Contract, { folder, texts }: LoadedApi): Contract {
   return {
     ...contract,

@@ -57,7 +57,6 @@ export interface Part extends PartHead {
   readonly name: string;
   readonly end: ShareEnd;
   readonly sha256: string;
-  /** Throws a `UsageError` if the file is damaged. */
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
 }
 

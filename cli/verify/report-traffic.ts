@@ -79,7 +79,6 @@ function conclude(
   return 0;
 }
 
-/** Errors and warnings, except about unreadable lines. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()

@@ -44,7 +44,6 @@ interface ShareTools {
   readonly readings: LoadedApi["readings"];
   readonly sources: readonly ListedSource[];
   readonly stdin?: Io["stdin"];
-  /** Octets read. */
   onBytes?(count: number): void;
 }
 

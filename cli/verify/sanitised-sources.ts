@@ -10,10 +10,8 @@ import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
 /** Detects sanitised recordings and skips the credential check. */
 export interface SanitisedSources {
-  /** Yields the items of one source, after inspecting the first ones. */
   inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
   readonly verify: Verifier;
-  /** One finding for each source without credentials, by the name of the source. */
   findings(): ReadonlyMap<string, Finding>;
 }
 

@@ -34,7 +34,6 @@ export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => s
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }
 
-/** After the last exchange. */
 function createGroupedReport(tools: ReportTools): TrafficReport {
   const { request, api, io, tally } = tools;
   return {

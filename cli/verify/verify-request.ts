@@ -70,7 +70,6 @@ export function readVerifyRequest(
   };
 }
 
-/** Threads, and shares. */
 const MOST_JOBS = 256;
 const MOST_SHARES = 10_000;
 

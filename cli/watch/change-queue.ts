@@ -7,7 +7,6 @@ export class ChangeQueue {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #reject: (error: unknown) => void = () => undefined;
-  /** Rejects if a batch failed. Later ones are not handled. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
@@ -39,7 +38,6 @@ export class ChangeQueue {
     }, this.#quiet);
   }
 
-  /** Drops waiting changes, and resolves when the current batch is done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -31,7 +31,6 @@ function describe({ written, removed, unchanged }: GenerateResult, output: strin
   return parts.join(", ");
 }
 
-/** The first three, code first, and how many more. */
 function list(names: readonly string[]): string {
   const sorted = names.toSorted((left, right) => rank(left) - rank(right));
   const shown = sorted.slice(0, 3).join(", ");

@@ -28,14 +28,12 @@ export class ReadLog {
     );
   }
 
-  /** Call when a file is read. */
   readonly note = (path: string, found: FoundFile): void => {
     // A refused file is not read, so any state of it will do.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
-  /** Call after the run. */
   finish(): ReadStates {
     const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
@@ -47,7 +45,6 @@ export class ReadLog {
   }
 }
 
-/** No longer in the state that was read. */
 export interface FileChange {
   readonly path: string;
   readonly state: string;

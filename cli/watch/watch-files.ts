@@ -77,7 +77,6 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** Templates, partials, and the two folders, as absolute paths. */
 export function listTemplates(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
   return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];

@@ -36,7 +36,6 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   }
 }
 
-/** With the changed files that are the reason. */
 interface DueRun {
   readonly state: OutputState;
   readonly paths: readonly string[];
@@ -92,7 +91,6 @@ class WatchSession {
     }, POLL);
   }
 
-  /** One problem per line. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";
@@ -115,7 +113,6 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /** Changed paths on which an output depends; for a folder, the files in it. */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(
@@ -185,7 +182,6 @@ class WatchSession {
   }
 }
 
-/** Each stays open, with its cache, until the watch ends. */
 class WatchSessions implements OpenSessions {
   readonly #open = new Map<string, GenerationSession>();
 

@@ -59,10 +59,8 @@ function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
   return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
 }
 
-/** What a watched output's last run read or tried to read, and wrote. */
 export class OutputState {
   readonly target: OutputTarget;
-  /** Empty before the first run. */
   #reads: ReadStates = new Map();
   #outputs: readonly string[] = [];
 
@@ -84,17 +82,14 @@ export class OutputState {
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];
   }
 
-  /** Compared with the last run. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#reads, listTemplates(this.target.templates));
   }
 
-  /** Whether a written file is missing, e.g. because the folder was removed. */
   isIncomplete(): boolean {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /** A file of the last run, or a template. */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));

@@ -9,7 +9,6 @@ import { createOperationFilter, type OperationSelection } from "../model/operati
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
 export interface SelectionBuild {
-  /** Applies a selection of operations. Nothing is reported about removed parts. */
   readonly select: (document: SchemaObject) => SchemaObject;
   listProblems(whole: Place): readonly Finding[];
   isEmpty(): boolean;
@@ -20,7 +19,6 @@ export interface SelectionBuild {
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
 
-/** The maximum number of names listed in a fix. */
 const MOST_LISTED = 10;
 
 export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {

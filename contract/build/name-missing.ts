@@ -6,9 +6,7 @@ import { listNames } from "../findings/show-text.ts";
 import type { Contract } from "./contract.ts";
 
 interface Missing {
-  /** "GET `/pets`" */
   readonly operations: string[];
-  /** "the schema `Pet`" */
   readonly unchecked: string[];
 }
 

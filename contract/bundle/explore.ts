@@ -236,7 +236,6 @@ function missingFile(
   return "file" in parsed ? parsed.file : undefined;
 }
 
-/** The maximum number of places that a finding lists. */
 export const MOST_PLACES = 10;
 
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {

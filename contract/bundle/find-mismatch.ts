@@ -11,7 +11,6 @@ export interface Mismatch {
   readonly message: string;
 }
 
-/** `undefined` if the target fits, or is only a `$ref`. */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {

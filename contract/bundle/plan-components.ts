@@ -21,7 +21,6 @@ export interface BundleContext {
   readonly follow: ChainFollower;
   /** {@link follow} through nodes of the root document, for nodes copied to where they are referred to. */
   readonly followAll: ChainFollower;
-  /** The pointer of each section of components in this version of OpenAPI. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
 

@@ -8,7 +8,6 @@ import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference
 
 export interface Target {
   readonly file: SourceFile;
-  /** No node on the way from the root is a reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -24,7 +23,6 @@ export type Resolution =
       readonly token?: string;
     };
 
-/** Resolves references one step at a time, and caches results. */
 export interface Resolver {
   /** Resolves the text of a `$ref` in a file by one step: the target may be another `$ref`. */
   resolve(text: string, from: SourceFile): Resolution;
@@ -109,7 +107,6 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** Anchors of the file's root first, then those in any schema with an `$id`. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);

@@ -41,7 +41,6 @@ interface Writing extends BundleContext {
   path: (string | number)[];
   readonly open: Set<string>;
   readonly budget: CopyBudget;
-  /** Reported refusals, by code, kind and target. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
@@ -173,13 +172,11 @@ function writeSiblings(
   return writeChildren(writing, siblings, kind, file);
 }
 
-/** The reason why a reference was not replaced by a copy. */
 interface ExpansionRefusal {
   readonly code: FindingCode;
   readonly message: string;
 }
 
-/** Reports a refusal, once for each target. */
 function tellRefusal(
   writing: Writing,
   key: string,

@@ -18,7 +18,6 @@ export interface ConversionGraphNode {
   readonly unions: ConversionUnion[];
 }
 
-/** `undefined` if there is nothing to convert. */
 export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }

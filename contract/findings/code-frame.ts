@@ -77,7 +77,6 @@ export interface SourceLines {
   locate(offset: number): Pick<Place, "line" | "column">;
 }
 
-/** Makes an index of the lines of a text; a line ends with `\n` or `\r\n`. */
 export function indexLines(text: string): SourceLines {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);

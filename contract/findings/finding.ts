@@ -37,10 +37,6 @@ export interface Located {
   readonly pointer: string;
 }
 
-/**
- * A node that tenon could not read and the model lacks, e.g. a malformed keyword or a `$ref` without a target. Values that depend on it
- * cannot be checked.
- */
 export interface UnreadNode extends Located {
   /** The code of the finding that reports the node. */
   readonly code: string;

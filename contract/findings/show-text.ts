@@ -77,7 +77,6 @@ export function showCount(count: number, word: string): string {
 
 const LISTED_NAMES = 5;
 
-/** Prints `a, b, c, d, e and 3 more`. */
 export function listNames(names: readonly string[]): string {
   const rest = names.length - LISTED_NAMES;
   return names.slice(0, LISTED_NAMES).join(", ") + (rest > 0 ? ` and ${showNumber(rest)} more` : "");
@@ -87,7 +86,6 @@ export function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Cut at this length, ending in `…`. */
 export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -8,7 +8,6 @@ import { ownPluginId } from "./plugin/index.ts";
 
 export interface RefusedPlugin {
   readonly name: string;
-  /** Absolute path of the config that names it. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -17,7 +16,6 @@ export interface RefusedPlugin {
 /** The config loaded first. */
 interface ConfinedRoot {
   readonly at: string;
-  /** Path of the file from which references start. */
   readonly standsFor: string;
 }
 

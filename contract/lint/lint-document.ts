@@ -92,7 +92,6 @@ function describeConfigProblem(problem: NormalizedProblem, nameOf: (path: string
   return createFinding("lint/config", { severity, message: problem.message.trim(), places });
 }
 
-/** Empty if the config names no code. */
 function describeRefused(
   { plugins, names }: RefusedCode,
   nameOf: (path: string) => string,

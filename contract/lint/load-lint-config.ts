@@ -22,7 +22,6 @@ export interface LintConfig {
   readonly refused: RefusedCode;
 }
 
-/** Plugins not loaded, and what is left out without them. */
 export interface RefusedCode {
   readonly plugins: readonly RefusedPlugin[];
   readonly names: readonly string[];

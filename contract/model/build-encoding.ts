@@ -119,7 +119,6 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** `undefined` for text. */
 export function impliedTypeOf(part: unknown, find: BuildContext["find"]): string | undefined {
   if (isBinarySchema(part, find)) return isBytesAlone(part, find) ? "application/octet-stream" : undefined;
   return admittedTypes(part, find).includes("object") ? "application/json" : undefined;

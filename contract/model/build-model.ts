@@ -113,7 +113,6 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
   });
 }
 
-/** Declared tags in the document's order, then undeclared ones. */
 function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
   const tags = new Map<string, Tag>();
   for (const [index, value] of elementsOf(memberOf(document, "tags")).entries()) {

@@ -86,7 +86,6 @@ const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Their `requestBody` is to be ignored in OpenAPI 3.0 (§4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
-/** `undefined` if the body is not ignored. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
   return dialectOf(specification) === "3.0" && ignoredIn30.has(method)

@@ -15,7 +15,6 @@ export interface ChosenResponse<R = ResponseDescriptor> {
   readonly described: R;
 }
 
-/** The exact status, its range, or `default`. */
 export function responseFor<R extends WithStatus>(
   { responses }: WithResponses<R>,
   status: number,

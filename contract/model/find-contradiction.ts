@@ -256,7 +256,6 @@ function branchProblem(
   };
 }
 
-/** Describes a branch that omits members in the direction. */
 function sentIn({ direction }: Search, branch: unknown, sent: unknown): string {
   return direction === undefined || branch === sent ? "" : ` without \`${markers[direction]}\` members`;
 }

@@ -81,7 +81,6 @@ function endsByItself(schema: SchemaPart["schema"]): boolean {
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/** Alternatives per requirement, one of which must be finite. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
@@ -96,7 +95,6 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
   });
 }
 
-/** None if a branch is a boolean, which another check handles. */
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
@@ -104,7 +102,6 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/** The same result for each schema that leads to the cycle. */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

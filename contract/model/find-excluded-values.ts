@@ -27,7 +27,6 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
   );
 }
 
-/** Schemas examined per value, so that adversarial documents take little time. */
 const limit = 40;
 
 export function certainParts(

@@ -12,7 +12,6 @@ import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
 export interface BuildContext {
-  /** `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
   readonly lastReference: (node: FoundNode) => string;
   readonly report: Report;
@@ -52,11 +51,9 @@ export function createFollow(document: SchemaObject, specification: string): Bui
   };
 }
 
-/** Thrown for an operation that cannot be read and is left out. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
   readonly pointer: string;
-  /** The reference that leads nowhere, if that is the reason. */
   readonly reference: string | undefined;
 
   constructor(message: string, pointer: string, reference?: string) {

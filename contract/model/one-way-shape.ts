@@ -16,7 +16,6 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { ApiModel, Media, Operation, RequestBody, SchemaUse } from "./types.ts";
 
-/** Maximum depth of a shape. */
 const depthLimit = 12;
 
 /** Maximum parts of a shape, since clients load descriptors. */
@@ -89,7 +88,6 @@ function shapeOf(
 
 const shaped: ReadonlySet<string> = new Set(["properties", "items", "additionalProperties", "allOf"]);
 
-/** Keywords whose schemas say nothing about members of a valid value. */
 const silent: ReadonlySet<string> = new Set(["not", "propertyNames", "contentSchema", "$defs"]);
 
 function needsCheck(schema: SchemaObject, { direction, lookup, directions }: Building): boolean {
@@ -138,7 +136,6 @@ function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, read
   return members;
 }
 
-/** Does not follow references to outer levels. */
 function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];

@@ -40,7 +40,6 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
   });
 }
 
-/** Removes members that must be objects but are not. */
 function dropNonsense(document: SchemaObject): SchemaObject {
   const maps: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
   const sound = dropMembers(document, (name) => !maps.has(name) || isObject(document[name]));

@@ -9,7 +9,6 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
-  /** Whether members of any schema differ between requests and responses. */
   readonly isDirectional: boolean;
 }
 

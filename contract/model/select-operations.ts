@@ -27,7 +27,6 @@ export interface SelectedDocument {
   readonly document: SchemaObject;
   readonly leftOut: readonly string[];
   readonly kept: readonly string[];
-  /** What patterns can name: ids, then paths and `tag:<name>`. */
   readonly names: readonly string[];
   readonly isEmpty: boolean;
 }
@@ -58,7 +57,6 @@ interface Selecting {
   readonly filter: OperationFilter;
   readonly leftOut: string[];
   readonly ids: string[];
-  /** Paths, and tags as `tag:<name>`. */
   readonly others: string[];
   readonly wanted: string[];
 }

@@ -56,7 +56,6 @@ export function findUnreachable(operations: readonly Operation[], find: FindSche
 
 type IsSubset = ReturnType<typeof createSubsetTest>;
 
-/** Whether every request that fits `later` also fits `earlier`. */
 function takesAllOf(earlier: Operation, later: Operation, isSubset: IsSubset): boolean {
   return (
     takesPath(earlier, later, isSubset) &&

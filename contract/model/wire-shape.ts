@@ -23,7 +23,6 @@ const anyShape: WireShape = { types: [] };
 /** Deeper parts have only their types. Values in OpenAPI's styles never have this depth. */
 const depthLimit = 12;
 
-/** Maximum parts of a shape, since clients load descriptors. */
 const partLimit = 5_000;
 
 interface Path {

@@ -23,7 +23,6 @@ export interface XmlContext {
   readonly specification: string;
 }
 
-/** Maximum nodes of a shape. Deeper values are not checked. */
 const nodeLimit = 2_000;
 
 /**

@@ -5,7 +5,6 @@ import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
-/** An unnamed schema that gets a name because a `$ref` refers to it. */
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
@@ -16,7 +15,6 @@ export interface Hoister {
   locate(pointer: string): string | undefined;
   has(name: string): boolean;
   isWaiting(): boolean;
-  /** Schemas named since the last call. */
   take(): readonly HoistedSchema[];
 }
 

@@ -74,7 +74,6 @@ export function createReferenceInliner(
   };
 }
 
-/** `section` is set if the reference names a component. */
 interface ReferenceEnd {
   readonly value: SchemaObject;
   readonly pointer: string;

@@ -8,7 +8,6 @@ export interface NodeOrigins {
    * `/allOf/0` if only a part was wrapped.
    */
   wrap(pointer: string, inner: string): void;
-  /** The named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;
   resolve(pointer: string): string;
 }

@@ -20,7 +20,6 @@ import { repairType, repairValues } from "./repair-values.ts";
 import type { ReportedNode } from "./report.ts";
 import type { SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 
-/** Maximum depth of schemas, not counting `$ref`s. */
 const depthLimit = 500;
 
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;

@@ -12,7 +12,6 @@ interface ReportDetails {
 
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** With one of our own finding codes. */
 export interface ReportedNode extends UnreadNode {
   readonly code: FindingCode;
 }

@@ -29,7 +29,6 @@ export interface SchemaRefs {
   resolveMapping(target: string): string | undefined;
   isDynamic(): boolean;
   hasHoisted(): boolean;
-  /** Schemas named since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
 

@@ -27,7 +27,6 @@ export interface SplitDocument {
   readonly requestNames: ReadonlyMap<string, string>;
   /** Schemas with members for one direction only, directly or through a reference. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether members of any schema differ between requests and responses. */
   readonly isDirectional: boolean;
 }
 

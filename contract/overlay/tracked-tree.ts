@@ -24,7 +24,6 @@ export class TrackedTree {
     this.value = this.copy(file.value, { file, pointer: "" });
   }
 
-  /** `spot` is the place of the value. */
   copy(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const copy: Container = Array.isArray(value)
@@ -125,7 +124,6 @@ export function isContainer(value: unknown): value is Container {
   return Array.isArray(value) || isObject(value);
 }
 
-/** Names and indexes from the root. */
 export type NodePath = readonly (string | number)[];
 
 /** JSONPath (RFC 9535), in its order; a string describes an invalid path. */

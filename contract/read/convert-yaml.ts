@@ -18,7 +18,6 @@ import { setMember } from "../../runtime/wire/set-member.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
-/** Nodes that all aliases of a file may copy. */
 const maximumAliasNodes = 1_000_000;
 
 interface YamlRemark {
@@ -30,7 +29,6 @@ interface YamlRemark {
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
-  /** Keys of members, by node number. */
   readonly names: ReadonlyMap<number, string>;
   readonly literals: ReadonlyMap<string, string>;
   readonly remarks: readonly YamlRemark[];
@@ -50,7 +48,6 @@ interface Conversion {
   /** `open` while a node is being converted. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: (string | number)[];
-  /** Nodes so far, with aliases expanded. */
   size: number;
   aliasNodes: number;
 }

@@ -52,7 +52,6 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** The last character may be incomplete. */
 function isPrefixUtf8(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) {

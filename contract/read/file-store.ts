@@ -25,12 +25,10 @@ interface Refusal {
 export interface FileStore {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly refusals: ReadonlyMap<string, Refusal>;
-  /** About file contents, sorted by file name. */
   findings(): readonly Finding[];
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
 }
 
-/** Files open at a time. */
 const openFiles = 24;
 
 /**

@@ -65,7 +65,6 @@ function readChildren(
   return children;
 }
 
-/** Or its nearest ancestor. */
 function findNearest(
   value: unknown,
   pointer: string,

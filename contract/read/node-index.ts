@@ -14,7 +14,6 @@ export interface NodeTable {
   readonly starts: number[];
   /** Offset of each member's key, or {@link none}. */
   readonly keys: number[];
-  /** First node after those below each node. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
   /** For each YAML alias, the node that has its children. */
@@ -46,7 +45,6 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** Or its nearest ancestor. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
@@ -55,7 +53,6 @@ export interface FoundNode {
   readonly key: number;
 }
 
-/** By pointer and by offset. */
 export interface NodeIndex {
   find(pointer: string): FoundNode;
   /** Finds all in one pass. */

@@ -120,7 +120,6 @@ function tell(
 /** The result of reading a file: its bytes; `absent` if it does not exist; `refused` if it cannot or must not be read. */
 export type FoundFile = Uint8Array | "absent" | "refused";
 
-/** Called when a file is read or looked up, with its absolute path. */
 export type OnRead = (path: string, found: FoundFile) => void;
 
 /** Keys are not checked. Iterative. */

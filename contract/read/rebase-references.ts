@@ -47,7 +47,6 @@ function locate(
   return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
-/** Shares unchanged parts. All changes have the same path down to `depth`. */
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;

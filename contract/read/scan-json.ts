@@ -12,7 +12,6 @@ interface JsonFault {
   readonly fix?: string;
 }
 
-/** After a syntax error, only the nodes before it. */
 export interface JsonScan {
   readonly nodes: NodeTable;
   readonly fault?: JsonFault;

@@ -34,9 +34,7 @@ export interface SourceFile {
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Called at most once, when first needed. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
-  /** Called at most once, when first needed. */
   readonly indexNodes: () => NodeIndex;
 }
 
@@ -89,5 +87,4 @@ export const maximumDepth = 400;
 
 export const maximumBytes = 134_217_728;
 
-/** Characters of a string. Later stages copy strings several times. */
 export const maximumText = 16_777_216;

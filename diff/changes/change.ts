@@ -94,7 +94,6 @@ export interface ChangeSubject {
   readonly operations: readonly SeeingOperation[];
 }
 
-/** An operation of both documents. */
 export interface SeeingOperation extends Pair<Operation> {
   /** Set for webhooks and callbacks: the service sends the request. */
   readonly isSent: boolean;
@@ -109,7 +108,6 @@ export interface Change {
   readonly code: string;
   readonly message: string;
   readonly side: Side;
-  /** `null` if the part is missing. */
   readonly places: Pair<Place | null>;
   readonly operations: readonly string[];
   /** An exchange that the sender's document allows and the other refuses. Every breaking change has one. */
@@ -146,7 +144,6 @@ export interface DiffReport {
   readonly seed: number;
 }
 
-/** The most serious first. */
 export const changeLevels: readonly ChangeLevel[] = [
   "breaking",
   "undecided",

@@ -34,7 +34,6 @@ export interface ContentSite {
   readonly sender: Version;
   readonly direction: Direction;
   readonly contracts: Pair<Contract>;
-  /** The media types in the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
   /** `readAt` is the pointer of {@link read}. */

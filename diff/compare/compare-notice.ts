@@ -6,7 +6,6 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 
-/** Rules about the notice a service gives before it removes something. */
 export interface NoticePolicy {
   /** Such as `2026-01-31`. Without it, rules that depend on the current day are skipped. */
   readonly today?: string | undefined;
@@ -21,12 +20,9 @@ export interface NoticePolicy {
 /** Stability levels that promise nothing. */
 const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
-/** A part of both documents that can be deprecated. */
 export interface Noticed {
-  /** For messages, e.g. "the operation". */
   readonly subject: string;
   readonly contracts: Pair<Contract>;
-  /** Pointers to the operation, parameter or schema. */
   readonly places: Pair<string>;
 }
 
@@ -123,7 +119,6 @@ function noticeAt({ document }: Contract, pointer: string): Notice {
   };
 }
 
-/** `YYYY-MM-DD` of a date or date-time. */
 function dayOf(written: unknown): string | undefined {
   const day = typeof written === "string" ? /^\d{4}-\d{2}-\d{2}(?=$|T)/i.exec(written)?.[0] : undefined;
   return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;

@@ -139,7 +139,6 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-/** What determines how a parameter or header is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
 export function writtenHeader({ content, explode, schema }: Header): Written {

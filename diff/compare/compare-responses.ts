@@ -19,7 +19,6 @@ import {
 
 export interface ResponseOptions {
   readonly sender: Version;
-  /** Whether a newly described error status breaks. */
   readonly strictStatuses: boolean;
   readonly contracts: Pair<Contract>;
 }

@@ -36,7 +36,6 @@ export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   return isSamePart(sent.root, read.root);
 }
 
-/** The reader may know several names; the sender writes the first. */
 function isSameNode(sent: XmlPart, read: XmlPart): boolean {
   if (sent.as !== read.as || sent.namespace !== read.namespace) return false;
   const [written] = sent.names ?? [];

@@ -54,7 +54,6 @@ export interface Difference {
   readonly code: DiffCode;
   readonly message: string;
   readonly side: Side;
-  /** Pointers in the normalised documents; `null` if the part is missing. */
   readonly places: Pair<string | null>;
   /** The level if known, otherwise the exchange to search for and the level if there is none. */
   readonly level: ChangeLevel | Search;
@@ -96,7 +95,6 @@ export interface SchemaQuestion {
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;
   readonly target: Target;
-  /** For messages, e.g. "the query parameter `limit`". */
   readonly subject: string;
 }
 

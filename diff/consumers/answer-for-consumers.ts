@@ -75,7 +75,6 @@ function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>
   });
 }
 
-/** The day of the last evidence. */
 function lastDate({ sends, reads }: ConsumerFile): string {
   const dates = [...sends, ...reads].flatMap(({ evidence }) => evidence.map(({ date }) => date));
   return dates.sort().at(-1) ?? "";

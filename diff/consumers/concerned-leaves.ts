@@ -22,7 +22,6 @@ import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/appli
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, Pair } from "../changes/change.ts";
 
-/** Which use makes a change affect a consumer. */
 export type Concerned =
   | { readonly kind: "call" }
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
@@ -88,7 +87,6 @@ function leafAt({ id, parameters, body, responses }: Operation, pointer: string)
   return undefined;
 }
 
-/** The indexes of those old values that the new document no longer has. */
 function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<Contract>): readonly number[] {
   if (old === null || now === null || !old.endsWith("/enum") || !now.endsWith("/enum")) return [];
   const kept = elementsOf(readPointer(contracts.new.document, now));

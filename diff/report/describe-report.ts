@@ -22,13 +22,11 @@ import type {
 import { type DiffEntry, type EntryWitness, type Grouping, gatherEntries } from "./gather-entries.ts";
 
 export interface PrintedDiff extends DiffReport {
-  /** As the user wrote them. */
   readonly names: Pair<string>;
   /** The version step; see {@link adviseVersion}. */
   readonly advice: string;
   readonly version: string;
   readonly fails: (change: Change) => boolean;
-  /** Absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
   /** Absent: the most serious first, in Markdown by level. */
   readonly group?: Grouping | undefined;
@@ -103,7 +101,6 @@ export function describeMessage({ message, tries }: Change): string {
   return `${message} Neither a proof nor an exchange that shows it was found (${tries} tried).`;
 }
 
-/** Operations, leaves or places named for a change. */
 const most = 3;
 
 export function describeScope(

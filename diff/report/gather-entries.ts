@@ -6,7 +6,6 @@ import { type Change, type ChangeLevel, changeLevels, type Pair } from "../chang
 
 export interface DiffEntry {
   readonly level: ChangeLevel;
-  /** The most serious first. */
   readonly changes: readonly [Change, ...Change[]];
   readonly operations: readonly string[];
   readonly places: readonly Pair<Place | null>[];

@@ -167,7 +167,6 @@ function isInUnion(pointer: string): boolean {
 
 const mostParts = 3;
 
-/** By what changed inside; if nothing did, by the keyword's name. */
 function describeParts(
   keyword: string,
   name: string,

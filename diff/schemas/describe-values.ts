@@ -10,7 +10,6 @@ import type { Pair } from "../changes/change.ts";
 
 const most = 60;
 
-/** Characters shown before the first difference of two long values. */
 const context = 12;
 
 /**
@@ -125,7 +124,6 @@ function showBare(value: unknown): string {
   return shorten(JSON.stringify(value) ?? "absent", most);
 }
 
-/** The name it refers to, otherwise its title or JSON. */
 export function showSchema(schema: unknown): string {
   const name = refNameOf(schema) ?? (isObject(schema) ? textOf(schema, "title") : undefined);
   return name === undefined ? show(schema) : `\`${shorten(name, most)}\``;

@@ -9,7 +9,6 @@ import { forEachPair, type ObjectAt, pairElements } from "./pair-schemas.ts";
 import { type AreSame, ignoreAnnotations } from "./same-schemas.ts";
 
 export type SchemaChange =
-  /** `undefined` if the keyword is missing. */
   | {
       readonly kind: "keyword";
       readonly keyword: string;

@@ -11,7 +11,6 @@ import type { PreparedContract } from "./prepare-contract.ts";
 import { createRefusedSampler, type RefusedSampler } from "./sample-refused.ts";
 import { baseOf, isSentByService } from "./write-exchange.ts";
 
-/** Sender and reader of a search, with both judges. */
 export interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;

@@ -2,7 +2,6 @@ import type { Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 
-/** Several if a step means any member (`any-member`). */
 export function partsAt(value: Json, steps: readonly Step[]): readonly Json[] {
   let parts: readonly Json[] = [value];
   for (const step of steps) parts = parts.flatMap((part) => partsBelow(part, step));
@@ -41,7 +40,6 @@ export function placeAt(value: Json | undefined, steps: readonly Step[], part: J
     : Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]]);
 }
 
-/** `undefined` if the part cannot be changed. */
 export type Change = (part: Json) => Json | undefined;
 
 /** `undefined` if there is no such part, or `change` returns `undefined`. */

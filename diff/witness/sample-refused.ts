@@ -14,7 +14,6 @@ import { listWanted, ways } from "./list-wanted.ts";
 import { nest, placeAt } from "./part-at.ts";
 import { expressDiscriminators, type PreparedContract } from "./prepare-contract.ts";
 
-/** Makes values of a sender's schema that the reader may refuse. */
 export interface RefusedSampler {
   /** Candidates, simple ones first, meant to fit the sender's schema and violate the failure's keyword. The caller must check both. */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
@@ -27,11 +26,9 @@ export interface RefusedSampler {
 export interface Refused {
   readonly isDecided: boolean;
   whole(value: Json): boolean;
-  /** For the part that a failure is about. */
   part(value: Json): boolean;
 }
 
-/** Values sampled in one search. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {

@@ -14,7 +14,6 @@ export interface Witness {
   readonly isClosed: boolean;
 }
 
-/** Smaller values tried per witness. */
 const mostShrunk = 60;
 
 export class TargetSearch {

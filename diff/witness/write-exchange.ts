@@ -29,7 +29,6 @@ export interface ChosenBody {
 
 export interface RequestPlan {
   readonly seed: number;
-  /** Probability of optional parts, 0 to 1. */
   readonly optional: number;
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   readonly omitted?: { readonly in: string; readonly name: string };
@@ -175,7 +174,6 @@ async function writeContent(
   return writeSampled(own, isVaried ? withoutTypes(content) : content);
 }
 
-/** Removes media types from files, so that the body's encoding decides. */
 function withoutTypes(content: unknown): unknown {
   if (content instanceof Blob) return content.slice();
   if (Array.isArray(content)) return content.map(withoutTypes);

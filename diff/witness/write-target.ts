@@ -13,7 +13,6 @@ import {
   writeResponse,
 } from "./write-exchange.ts";
 
-/** What a search is about, in both documents. */
 export interface SearchedTarget {
   readonly judged: JudgedSides;
   readonly operation: Operation;
@@ -94,7 +93,6 @@ async function request(searched: SearchedTarget, plan: RequestPlan): Promise<Exc
   return request && { ...sent(searched), request };
 }
 
-/** Names the webhook or callback. */
 function sent(searched: SearchedTarget): Pick<Exchange, "webhook"> {
   const { model } = searched.judged.sender.contract;
   return isSentByService(searched.operation) ? { webhook: webhookNameOf(searched.operation, model) } : {};

@@ -46,7 +46,6 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose type the declaration file would lack. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });

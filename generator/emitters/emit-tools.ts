@@ -7,7 +7,6 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
 export interface EmittedFiles {
-  /** Empty if a finding is an error. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   readonly templates?: readonly TemplateSource[] | undefined;

@@ -13,7 +13,6 @@ import {
 import { code, joinText, printString, type TsText } from "../print/ts-text.ts";
 
 interface StubServer {
-  /** Imports for the type of the handlers' `context`. */
   readonly contextImports: readonly ModuleImport[];
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };

@@ -38,7 +38,6 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** Which functions are generated for an operation, and how it is paged. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };

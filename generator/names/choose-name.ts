@@ -52,7 +52,6 @@ export const reservedFiles: ReadonlySet<string> = new Set([
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
 ]);
 
-/** Longer names are cut and get a hash. */
 const LONGEST_NAME = 100;
 
 export interface ChosenName {
@@ -127,7 +126,6 @@ export function camelCase(text: string): string {
   return guardDigit(lowerStart(first) + rest.map(capital).join(""));
 }
 
-/** `simple-user` becomes `SimpleUser`; `""` if there are no words. */
 export function pascalCase(text: string): string {
   return guardDigit(splitWords(text).map(capital).join(""));
 }

@@ -68,7 +68,6 @@ function wish(original: string, name: string, rank: number): NameWish {
   return { original, seed: original, candidates: [name], rank, claims: (wanted) => [wanted] };
 }
 
-/** The name of the type of a component or a part of one: `NotFoundResponse`. */
 function sharedName(pointer: string): string | undefined {
   // Most parts belong to operations; their pointers need no decoding.
   if (!pointer.startsWith("/components/")) return undefined;

@@ -5,11 +5,9 @@ import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./names.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
-/** Pointers are those of the normalised document. */
 export type NameProblem =
   | {
       readonly kind: "collision";
-      /** The thing that did not get the wanted name, e.g. `Schema "Foo_Bar"`. */
       readonly loser: string;
       readonly wanted: string;
       readonly given: string;
@@ -81,7 +79,6 @@ export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameP
   return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
-/** Finds things whose wanted name the language or the output reserves. */
 export function findReserved(
   things: readonly Thing[],
   wishes: readonly NameWish[],

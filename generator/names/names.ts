@@ -2,7 +2,6 @@ import { capital } from "../../contract/findings/show-text.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 
 export interface Thing {
-  /** Unique identifier, independent of other things. */
   readonly original: string;
   readonly label: string;
   readonly pointer: string;

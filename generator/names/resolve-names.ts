@@ -92,7 +92,6 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   }
 }
 
-/** Rivals named in a finding, besides the winner. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {

@@ -44,7 +44,6 @@ export const dateForms = ["string", "Date", "Temporal"] as const;
 
 export type DateForm = (typeof dateForms)[number];
 
-/** Types for values of the format `int64`. */
 export const int64Forms = ["number", "bigint", "string"] as const;
 
 export type Int64Form = (typeof int64Forms)[number];

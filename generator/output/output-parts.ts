@@ -14,7 +14,6 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   /** `client.ts`, `operations.ts`, and the runtime code they import. */
   client: ["types"],
   "client-options": ["client", "types"],
-  /** `validators/`, and `checks.ts` with the checks of operations. */
   validators: ["types"],
   router: ["types", "validators"],
   webhooks: ["types", "validators"],

@@ -22,7 +22,6 @@ function versionOf(library: string): string {
   return "unknown";
 }
 
-/** The version of the running tenon; `0.0.0` if unknown. */
 export function readVersion(): string {
   const { version } = readPackage();
   return typeof version === "string" ? version : "0.0.0";

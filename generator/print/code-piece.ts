@@ -113,7 +113,6 @@ export function keyCode(name: string): Code {
   return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);
 }
 
-/** The access to a member: `.name` or `["na-me"]`. */
 export function accessCode(name: string): Code {
   const key = keyCode(name);
   const isBare = key.parts.every(({ kind }) => kind === "name");

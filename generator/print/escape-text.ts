@@ -7,7 +7,6 @@ const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0
 /** Invisible characters that emoji and many languages need. Kept in comments. */
 export const joiners = "\u200C\u200D\u00AD";
 
-/** A character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
 function escapeCharacter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   const hex = point.toString(16);

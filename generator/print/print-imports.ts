@@ -12,7 +12,6 @@ export interface ImportStyle {
   readonly runtime: RuntimeSource;
 }
 
-/** Relative import path between two files of the output folder. */
 export function relativePath(from: string, to: string): string {
   const start = from.split("/").slice(0, -1);
   const target = to.split("/");
@@ -66,12 +65,10 @@ export function importAll(path: string, local: string, isType = false): ModuleIm
   return { path, name: "*", local, isType };
 }
 
-/** One statement per module, sorted by path, without duplicates. */
 export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("import", from, sortModules(groupByPath(imports, style)), style);
 }
 
-/** One statement per module, in the order of `exports`. */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("export", from, [...groupByPath(exports, style)], style);
 }
@@ -116,7 +113,6 @@ function printStatements(
   return joinText(lines, "");
 }
 
-/** Maximum line length, including the line's end. */
 export const lineWidth = 120;
 
 function byName(one: ModuleImport, other: ModuleImport): number {

@@ -68,7 +68,6 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }
 
-/** A printed expression inside data, e.g. the name of a constant. */
 export class PrintedPart {
   readonly text: TsText;
 

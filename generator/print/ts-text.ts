@@ -8,7 +8,6 @@ declare const printed: unique symbol;
  */
 export type TsText = string & { readonly [printed]: true };
 
-/** Inserts printed pieces into fixed TypeScript. */
 export function code(fixed: TemplateStringsArray, ...filled: readonly (TsText | number)[]): TsText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;
@@ -38,7 +37,6 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** Prints a double-quoted string literal, with deceptive characters escaped. */
 export function printString(text: string): TsText {
   const quoted = text.replace(/[\\"\n\r\t]/g, (character) => SHORT_ESCAPES.get(character) ?? character);
   return `"${escapeDeceptive(quoted)}"` as TsText;

@@ -56,7 +56,6 @@ export async function readTemplates(
   };
 }
 
-/** Makes the finding about a user's template that replaces none of tenon's. */
 export function describeUnknown(
   { name }: TemplateSource,
   message = `${name} replaces no template.`,
@@ -111,6 +110,5 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 export interface TemplateSource {
   readonly name: string;
   readonly text: string;
-  /** The name by which templates include a partial. */
   readonly partial?: string;
 }

@@ -70,7 +70,6 @@ function readStatement(path: string, text: string): Statement {
   return { name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], text };
 }
 
-/** Keyed by the name after `as`, if there is one. */
 function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
   const items = list.split(",").map((item) => item.trim());
   return new Map(

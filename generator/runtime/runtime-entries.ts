@@ -76,7 +76,6 @@ export function userEntries(
   ];
 }
 
-/** Whether there is a client, validators, and something a client can check. */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
     parts.has("client") &&

@@ -52,7 +52,6 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** Decodes content that another thread printed as bytes. */
 function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };

@@ -20,7 +20,6 @@ export interface GenerationSession {
   readonly print: PrintModules;
   /** Results of the previous run, which each run replaces with its own. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** Caches results between runs. */
   readonly memory: Memory;
   close(): Promise<void>;
 }

@@ -16,7 +16,6 @@ export interface WorkHelper {
 /** Below this many files or check functions, sharing costs more than it saves. */
 const FEW = 100;
 
-/** Items processed before checking for messages. */
 const HERE = 32;
 
 const SENT = 64;
@@ -47,7 +46,6 @@ export function shareModules(helper: WorkHelper): PrintModules {
   };
 }
 
-/** How the main thread (`here`) and the worker (`there`) process items. */
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   /** @param start - Index of the first item. */

@@ -14,7 +14,6 @@ export interface HelperThread {
   /** Prints `openapi.json` and `schemas.json`. Call after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
-  /** Ends the thread, even if busy. */
   stop(): Promise<void>;
 }
 
@@ -70,11 +69,8 @@ interface Waiting {
 export class Thread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
-  /** The error with which the worker ended. */
   #end: unknown;
-  /** The document sent last. */
   #document: SchemaObject | undefined;
-  /** Settles when the latest task is answered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
@@ -148,5 +144,4 @@ export type ThreadTask =
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
-  /** Printed modules, in the order of their inputs. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };

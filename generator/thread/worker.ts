@@ -19,7 +19,6 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** Printed but not yet sent. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {

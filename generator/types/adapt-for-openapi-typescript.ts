@@ -147,7 +147,6 @@ function declareObject(schema: SchemaObject): Draft | undefined {
   return membersOf(schema["properties"]).length === 0 ? undefined : { ...schema, type: "object" };
 }
 
-/** Returns the schema itself if the note is empty. */
 export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
   if (note === "") return schema;
   const { description } = schema;

@@ -35,7 +35,6 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** As a sentence for a comment. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   const constraints = [...listFormat(schema), ...listConstraintsBeyondType(schema, find)];
   if (constraints.length === 0) return "";
@@ -46,7 +45,6 @@ export function describeConstraintsAndFormat(schema: unknown, find: FindSchema):
 /** Nesting of arrays, maps and compositions that is described. */
 const deepest = 4;
 
-/** Constraints listed in a comment. */
 const mostTold = 12;
 
 /** Subschemas without a comment of their own: items of an array, values of a map, parts of a composition. */
@@ -99,7 +97,6 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** That exactly one branch must match, and branches with only `required`. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [

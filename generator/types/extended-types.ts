@@ -13,7 +13,6 @@ interface ExtendedTypes {
 
 interface Bases {
   readonly find: FindSchema;
-  /** The schema whose type has a name. */
   readonly nameOf: (ref: string) => string | undefined;
 }
 

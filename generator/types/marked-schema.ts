@@ -5,7 +5,6 @@ const mark: unique symbol = Symbol("tenon type");
 /** A type that JSON Schema cannot express, or that openapi-typescript would print too narrow. */
 export type MarkedType =
   | { readonly kind: "blob" }
-  /** A member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
   /** The first `required` items are required. Without `rest`, there are no further items. */
@@ -26,7 +25,6 @@ export function markOf(schema: object): MarkedType | undefined {
   return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
 }
 
-/** Keeps the schema's mark. */
 export function withoutKeywords(
   schema: SchemaObject,
   ...keywords: readonly string[]

@@ -95,7 +95,6 @@ function plainKey(schema: unknown): string | undefined {
     : undefined;
 }
 
-/** `undefined` if openapi-typescript makes the type. */
 function markedType(
   mark: MarkedType,
   schema: object,

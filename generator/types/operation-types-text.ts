@@ -21,7 +21,6 @@ import {
 } from "./part-types.ts";
 
 export interface OperationTypesText {
-  /** Types of unnamed bodies, each with its comment. */
   readonly declarations: readonly DeclaredType[];
   /** Members of the input with their comments: parameters, and the body if it has one media type. */
   readonly members: TsText;
@@ -68,7 +67,6 @@ export function printOperationTypes(
   };
 }
 
-/** The member `body` if there is one media type, otherwise a choice. */
 function printBody(
   { content, required }: RequestBody,
   sources: TypeSources,
@@ -172,7 +170,6 @@ function printTypeUnlessJson(media: Media, body: TsText): readonly TsText[] {
   return isDefault ? [] : [contentTypeType(media)];
 }
 
-/** Prints a generic type of the runtime after ` | `. */
 function printOfRuntime(name: TsText, given: readonly TsText[]): TsText {
   return printGeneric(code`runtime.${name}`, given, genericWidth);
 }

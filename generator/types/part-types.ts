@@ -17,13 +17,11 @@ import {
   trustText,
 } from "../print/ts-text.ts";
 
-/** The inputs for printing the types of operations. */
 export interface TypeSources {
   readonly names: Names;
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** Media types with the type of another one of the same body, by pointer. */
   readonly twins: Pick<ReadonlyMap<string, string>, "get">;
-  /** Constraints that the schema's type does not express, as a sentence. */
   describe(schema: unknown): string;
   /** By pointer: the type of a parameter or header without a named schema, or the declaration of a type. */
   part(pointer: string): TsText;
@@ -148,7 +146,6 @@ function wordOf(schema: SchemaObject): string | undefined {
   return widenType(type);
 }
 
-/** `Note`, or `types.Note` if the module imports all types as `types`. */
 export type PrintName = (name: string) => TsText;
 
 export function bodyType(
@@ -222,7 +219,6 @@ export function contentTypeType(media: Media): TsText {
   return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Only word characters, `.`, `+` and `-`.
 }
 
-/** Indents a printed multi-line type for a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }

@@ -68,24 +68,20 @@ function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>
 /** The API sends the requests of webhooks and callbacks, so `readOnly` applies to them as to responses. */
 const opposite: Readonly<Record<Direction, Direction>> = { request: "response", response: "request" };
 
-/** The input of `transformDocument`, as plain data for another thread. */
 export interface TypesTask extends TypesPlanning {
   readonly document: SchemaObject;
 }
 
 export interface TypesPlanning {
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** Schemas used only in requests or only in responses. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   readonly files: readonly string[];
   readonly parts: readonly TypedPart[];
   readonly converted?: readonly ConvertedType[];
 }
 
-/** A schema without a name. */
 export interface TypedPart {
   readonly pointer: string;
-  /** Absent if only the type is printed. */
   readonly name?: string | undefined;
   readonly direction?: Direction | undefined;
   readonly hasFiles?: boolean;
@@ -93,7 +89,6 @@ export interface TypedPart {
 
 type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
-/** The result of `transformDocument`. */
 export interface TypesText {
   readonly schemas: readonly (readonly [schema: string, declaration: string])[];
   /** By pointer: the declaration of a named part, or the type of an unnamed one. */

@@ -51,7 +51,6 @@ function printNode(node: TypeScript.Node, indent: number, column: number): strin
   return printBroken(node, indent) ?? flat ?? unknownNode(node);
 }
 
-/** `undefined` for kinds of types that always are on one line. */
 function printBroken(node: TypeScript.Node, indent: number): string | undefined {
   const object = objects.get(node);
   if (object !== undefined) return `{\n${printMembers(object, indent + 2)}${" ".repeat(indent)}}`;
@@ -131,7 +130,6 @@ function startOf({ key, isOptional, isReadonly }: Omit<ObjectMember, "type" | "d
   return `${isReadonly ? "readonly " : ""}${printKey(key)}${isOptional ? "?" : ""}: `;
 }
 
-/** `undefined` if it has comments. */
 function printFlat(node: TypeScript.Node): string | undefined {
   const keyword = KEYWORDS.get(node.kind);
   if (keyword !== undefined) return keyword;

@@ -21,15 +21,12 @@ import { markOf, markSchema, withoutKeywords } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./untyped-objects.ts";
 
-/** What rewriting and printing read of a document besides the schema itself. */
 export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` for a named schema: `#/` and its type. `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
   readonly nameOf: (ref: string) => string | undefined;
-  /** The JSON type of a converted format. */
   readonly wireType: FindWireType;
-  /** The printed type of a converted format. */
   readonly convertedType: (format: string) => string | undefined;
 };
 

@@ -84,13 +84,11 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
   const inner = [items, additionalProperties, ...elementsOf(prefixItems)];
   const parts = inPlaceSchemas(schema).map(([part]) => part);
   return (
-    // A named schema has its own doc comment.
     inner.some((part) => untyped.isAssumed(part) && refNameOf(part) === undefined) ||
     [...inner, ...parts].some((part) => isAssumedInside(part, untyped, depth + 1))
   );
 }
 
-/** Nesting of arrays, maps and compositions that is examined. */
 const deepestInside = 8;
 
 function describesMembers(schema: SchemaObject): boolean {

@@ -21,7 +21,6 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly sections: readonly ModuleSection[];
-  /** Check functions of other modules, and what the exported validators need. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
 }

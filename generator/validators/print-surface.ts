@@ -16,7 +16,6 @@ export interface Surface {
   readonly wire?: string;
 }
 
-/** What printed validators import: name to module in `runtime/validators/`. */
 const surfaceKit = {
   Assertion: "validators",
   createAssertion: "validators",
@@ -78,7 +77,6 @@ export function sameSurface(stem: string, of: string, path: string): readonly Mo
   ];
 }
 
-/** If not, the checks are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }
@@ -106,7 +104,6 @@ export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }
 
-/** `checkOf` names a part's check function. */
 export function printChecks(
   operation: SubjectOperation,
   checkOf: (part: number) => string,

@@ -4,7 +4,6 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 
-/** Input for making validators, with names chosen and types printed. */
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
@@ -60,7 +59,6 @@ export interface PartSurface {
   readonly onWire?: string;
 }
 
-/** Each number is the index of a part, whose function is the check. */
 export interface PlannedChecks {
   readonly parameters?: number;
   readonly body: readonly PlannedMedia[];
@@ -70,11 +68,8 @@ export interface PlannedChecks {
 export interface PlannedMedia {
   readonly type: string;
   readonly part: number;
-  /** The part that refuses members which must not be sent. */
   readonly oneWay?: number;
-  /** The part that checks items of a stream by position. */
   readonly list?: number;
-  /** The part that checks the headers of a multipart body's parts. */
   readonly partHeaders?: number;
 }
 

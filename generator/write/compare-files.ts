@@ -11,14 +11,10 @@ type FileState = "unchanged" | "changed" | "missing" | "foreign" | "linked";
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
   readonly unchanged: readonly string[];
-  /** Written by tenon, with different content. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
-  /** Written by tenon, no longer in the output. */
   readonly stale: readonly string[];
-  /** Not written by tenon, at paths it needs. */
   readonly foreign: readonly string[];
-  /** Symbolic links where tenon needs folders. */
   readonly links: readonly string[];
 }
 

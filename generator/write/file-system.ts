@@ -44,7 +44,6 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
-/** With the system's reason, and the fix. */
 export function createUnwritableFinding(
   name: string,
   error: unknown,

@@ -3,7 +3,6 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-/** Computed once per file. */
 export const hashFile: (file: EmittedFile) => string = oncePer(
   ({ hash, text, bytes }) => hash ?? hashText(bytes ?? text),
 );
@@ -32,7 +31,6 @@ function hashPieces(file: number, first: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** Shorter than the buffer only at the end of the file. */
 function readPiece(file: number): Uint8Array {
   let length = 0;
   while (length < room.length) {

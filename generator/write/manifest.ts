@@ -180,7 +180,6 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Whether two printed manifests differ only in library versions. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

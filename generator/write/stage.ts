@@ -8,7 +8,6 @@ import { manifestName } from "./manifest.ts";
 interface StagedFile {
   readonly path: string;
   readonly staged: string;
-  /** Whether the output folder has no file at this path yet. */
   readonly isNew: boolean;
 }
 

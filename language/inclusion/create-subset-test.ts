@@ -7,7 +7,6 @@ import { elementsOf, includesType, isObject, typeOfValue } from "../values/json-
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
-/** Steps of one comparison. */
 const most = 500;
 
 /**

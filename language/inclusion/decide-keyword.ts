@@ -153,7 +153,6 @@ function counterexample({ given, asked }: Question): string | undefined {
   return answer.isShown ? undefined : answer.text;
 }
 
-/** Longer limits are not converted to a pattern. */
 const longest = 200;
 
 /** Equivalent of `pattern`, `minLength` or `maxLength`; `undefined` for other keywords and long limits. */

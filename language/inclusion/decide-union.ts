@@ -130,7 +130,6 @@ function namedBy(atom: Atom): Named | undefined {
   };
 }
 
-/** `undefined` if there is no list, or objects may lack the member. */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

@@ -5,7 +5,6 @@ import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
-/** Nesting of schemas that are compared. */
 const deepest = 4;
 
 type Found = Map<unknown, { readonly isDisjoint: boolean; readonly depth: number }>;
@@ -40,7 +39,6 @@ function decideDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, dep
   return isApart(given, atom, inclusion, depth);
 }
 
-/** By a schema's own keywords. */
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);

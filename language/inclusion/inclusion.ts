@@ -28,7 +28,6 @@ const visitsOfStep = 16;
 export interface InclusionOptions extends ValueOptions, StepLimits {
   /** Decides whether `readOnly` or `writeOnly` members are omitted. Absent: none are. */
   readonly direction?: Direction;
-  /** Whether senders send only members that their document describes. */
   readonly isClosed: boolean;
   /** Whether the reader may read a string as a list of one, since it cannot contain the delimiter of lists. */
   readonly canSpread: boolean;
@@ -219,7 +218,6 @@ export class Inclusion {
     return apart;
   }
 
-  /** Whether the reader's schema equals one that all of the sender's values fit. */
   #isGiven(given: Given, asked: unknown): boolean {
     const { areSame } = this.options;
     return (
@@ -232,7 +230,6 @@ export class Inclusion {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
 
-  /** `false` may mean "unknown". */
   isImpossible(given: Given): boolean {
     const known = this.#impossible.get(given);
     if (known !== undefined) return known;

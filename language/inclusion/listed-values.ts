@@ -26,7 +26,6 @@ export interface ValueOptions {
  */
 export class ListedValues {
   readonly #options: ValueOptions;
-  /** Each keyword as a schema of its own, to find the one that refuses a value. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
 
   constructor(options: ValueOptions) {

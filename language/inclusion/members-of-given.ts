@@ -14,7 +14,6 @@ interface GivenMember {
 }
 
 export interface GivenMembers {
-  /** Described or required names, without those that no object has. */
   readonly names: readonly string[];
   readonly required: ReadonlySet<string>;
   readonly rest: readonly SchemaAt[] | undefined;
@@ -27,7 +26,6 @@ interface MemberOptions {
   readonly find: FindSchema;
   /** `undefined`: `readOnly` and `writeOnly` have no effect. */
   readonly direction: Direction | undefined;
-  /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
@@ -118,7 +116,6 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
 /** Members in schemas that only some values fit, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of the schemas admits any members. */
   readonly isAnyFree: boolean;
   readonly naming: ReadonlyMap<string, readonly Atom[]>;
 }

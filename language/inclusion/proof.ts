@@ -12,7 +12,6 @@ export interface Failure {
   readonly value?: Json;
 }
 
-/** The `keyword` of a {@link Failure} that only says that the step limit was reached. */
 export const outOfSteps = "steps";
 
 /** Names the sender's schema at the same place if it has the keyword, otherwise one whose union is not decided yet. */
@@ -94,7 +93,6 @@ export function isComplete(proof: Proof): boolean {
   return true;
 }
 
-/** With the shortest path to the failing part. */
 export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
@@ -142,7 +140,6 @@ export interface StepLimits {
 export interface ProofMode {
   /** Whether the proof is about a member or item, instead of the same value as the proof that needs it. */
   readonly isInner: boolean;
-  /** Whether the first failure ends the proof. */
   readonly isBrief: boolean;
 }
 
@@ -152,7 +149,6 @@ export class KeptProofs {
   readonly #proofs = new Map<string, Proof>();
   readonly #brief = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** Key part for the sender's values. */
   readonly #keys = new WeakMap<Given, string>();
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;

@@ -128,14 +128,12 @@ function since(version: LaterVersion, members: Rows): Rows {
 
 const methods = rows("get put post delete options head patch trace", one("operation"));
 
-/** Parameters and headers in OpenAPI 3, except `schema` and examples. */
 const value3: Rows = {
   content: map("mediaType"),
   ...rows("deprecated explode allowReserved", flag),
   style: text,
 };
 
-/** Replaces `schema` in parameters and headers of OpenAPI 2.0. */
 const value2: Rows = {
   ...rows(
     "type format default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf collectionFormat x-nullable",
@@ -350,7 +348,6 @@ export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
 
-/** `undefined` if the major version lacks the member. */
 export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): Member | undefined {
   const member = shapeOf(kind).get(name);
   return member?.only === undefined || member.only === version ? member : undefined;

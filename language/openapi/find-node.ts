@@ -2,7 +2,6 @@ import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
-/** The pointer leads through no `$ref`. */
 export interface FoundNode {
   readonly value: unknown;
   readonly pointer: string;
@@ -45,7 +44,6 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
   return find(pointer);
 }
 
-/** `undefined` if a target is missing. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
   const ends = chainEndsOf(document);
@@ -77,7 +75,6 @@ export function findLastReference(document: SchemaObject, node: FoundNode): stri
 
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
-/** `undefined` without a `$ref`, or if it leads to another file. */
 export function targetPointerOf(node: unknown): string | undefined {
   const ref = refOf(node);
   return ref === undefined ? undefined : pointerOfRef(ref);

@@ -3,7 +3,6 @@
  * @module
  */
 
-/** Query parameters that take a cursor. */
 export const cursorParameter: RegExp =
   /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey)$/;
 
@@ -18,7 +17,6 @@ export const totalMember: RegExp =
 
 export const pagesMember: RegExp = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
 
-/** Whether there is a next page. */
 export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
 
 /** Objects with data about paging, beside the list of items. */

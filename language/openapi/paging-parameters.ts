@@ -10,7 +10,6 @@ const usualNames = {
 };
 const parts: readonly PagingPart[] = ["page", "offset", "limit"];
 
-/** `undefined` for other names, and for schemas that are no numbers. */
 export function pagingPartOf(name: string, schema: unknown): PagingPart | undefined {
   if (!isNumericSchema(schema)) return undefined;
   const bare = bareName(name);

@@ -37,7 +37,6 @@ export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/** The path without its last segment. */
 export function collectionOf(item: string): string {
   return item.slice(0, item.lastIndexOf("/"));
 }

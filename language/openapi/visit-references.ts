@@ -6,7 +6,6 @@ import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { shapeOf } from "./document-shape.ts";
 import { createWalkTo, itemKind, type NodeKind, visitChildren, type Walk } from "./walk-nodes.ts";
 
-/** Sections of `components`, without `pathItems`. */
 export type ComponentSection =
   | "schemas"
   | "responses"
@@ -88,7 +87,6 @@ export function isPureReference(value: unknown): value is ReferenceNode {
 
 export interface ReferenceVisitor {
   found(reference: FoundReference): void;
-  /** A `$ref` that is not a string, where references are allowed. */
   malformed?(pointer: string): void;
 }
 

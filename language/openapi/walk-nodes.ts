@@ -12,7 +12,6 @@ import {
   shapeOf,
 } from "./document-shape.ts";
 
-/** A kind of object, or a list or map of them. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 interface WalkedMembers {

@@ -74,7 +74,6 @@ export function* objectsIn(value: unknown): Generator<SchemaObject> {
   }
 }
 
-/** Whether as data or as a keyword. */
 export function hasMember(value: unknown, name: string): boolean {
   for (const node of objectsIn(value)) if (Object.hasOwn(node, name)) return true;
   return false;

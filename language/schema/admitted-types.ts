@@ -6,7 +6,6 @@ import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 import { ownTypes } from "./schema-keywords.ts";
 
-/** `undefined`: all. */
 type Types = ReadonlySet<JsonType> | undefined;
 
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());

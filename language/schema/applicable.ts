@@ -93,7 +93,6 @@ export type Reach = "certain" | "alternatives" | "conditions";
 
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** False in a union of several branches, and under a condition. */
   readonly isCertain: boolean;
   /** Below `/components/schemas/` after a `$ref`, otherwise below {@link AppliedOptions.pointer}. */
   readonly pointer: string;
@@ -102,7 +101,6 @@ export interface AppliedSchema {
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
-  /** Schemas to skip. Those found are added. */
   readonly seen?: Set<unknown>;
   /** Size of {@link seen} beyond which the result is incomplete. Default: no limit. */
   readonly limit?: number;
@@ -188,7 +186,6 @@ export function followAlone<Schema>(schema: Schema, find: (name: string) => Sche
   return follow(schema, (one) => (isAlone(one) ? targetOf(one, find) : undefined));
 }
 
-/** A copy of a schema with `parts` added to its `allOf`. */
 export function addParts(schema: SchemaObject, parts: readonly unknown[]): SchemaObject {
   return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }

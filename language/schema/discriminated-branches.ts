@@ -2,7 +2,6 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** Discriminator values resolved to targets, such as branch indexes. */
 export interface Discriminated<Target> {
   readonly property: string;
   readonly branches: ReadonlyMap<string, Target>;

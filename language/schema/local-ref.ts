@@ -15,7 +15,6 @@ export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
 
-/** Percent-decoded; `undefined` unless the `$ref` is `#/…`. */
 export function pointerOfRef(ref: string): string | undefined {
   return ref.startsWith("#/") ? decodeFragment(ref.slice(1)) : undefined;
 }
@@ -29,7 +28,6 @@ export function schemaRef(name: string): string {
   return encodeFragment(schemaPointer(name));
 }
 
-/** `undefined` for any other `$ref`. */
 export function schemaNameOf(ref: string): string | undefined {
   if (!ref.startsWith(schemaPrefix)) return undefined;
   const rest = ref.slice(schemaPrefix.length);

@@ -6,7 +6,6 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 
 interface DescribedProperty {
   readonly schema: unknown;
-  /** Whether an alternative admits any value without describing the property. */
   readonly isPartial: boolean;
 }
 
@@ -57,7 +56,6 @@ function joinAll(parts: readonly Properties[]): Properties {
 
 interface Alternative {
   readonly properties: Properties;
-  /** Whether undescribed members are allowed. */
   readonly isOpen: boolean;
 }
 
@@ -73,7 +71,6 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   );
 }
 
-/** Whether an alternative, or its `$ref`, allows undescribed members. */
 function isOpen(branch: unknown, find: FindSchema): boolean {
   const types = admittedTypes(branch, find);
   if (types.length > 0 && !types.includes("object")) return false;

@@ -57,7 +57,6 @@ export function forEachSubschema(
 /** References, and properties that are omitted in one direction, in schemas at any depth. */
 export interface SchemaSurvey {
   readonly refs: ReadonlySet<string>;
-  /** Whether a property is `readOnly` or `writeOnly`, but not both. */
   readonly isOneWay: boolean;
 }
 
@@ -118,7 +117,6 @@ const nothing: ScannedSchema = { names: new Set(), isOpen: false, readOnly: fals
 
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
-/** Cached by identity. */
 export function scanOnce(schema: unknown): ScannedSchema {
   return isObject(schema) ? scanObject(schema) : nothing;
 }

@@ -108,7 +108,6 @@ export const inPlaceKeywords: readonly string[] = [
   "const",
 ];
 
-/** Keywords of OpenAPI 3.1 and later that 3.0 lacks. */
 export const keywordsSince31: ReadonlySet<string> = new Set([
   "$id",
   "$anchor",
@@ -189,7 +188,6 @@ export function typeListOf({ type }: SchemaObject): readonly unknown[] | undefin
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
-/** By `type`, otherwise `const` or `enum`. */
 export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefined {
   const { type } = schema;
   if (isJsonType(type)) return new Set([type]);
@@ -198,14 +196,12 @@ export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefine
   return values === undefined ? undefined : new Set(values.map(typeOfValue));
 }
 
-/** By `const` or `enum`. */
 export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, "const")) return [schema["const"]];
   const listed = schema["enum"];
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** By its own `type` or `const`. */
 export function isOnlyNull(schema: unknown): boolean {
   return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
 }

@@ -4,7 +4,6 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-/** In order of first occurrence. */
 export function groupBy<V, K>(
   values: Iterable<V>,
   keyOf: (value: V) => K,

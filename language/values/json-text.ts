@@ -9,13 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `undefined` for anything but an object. */
 export function parseJsonObject(text: string): SchemaObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
 
-/** Takes the content without quotes; `undefined` if malformed. */
 export function unescapeJson(raw: string): string | undefined {
   if (!raw.includes("\\")) return raw;
   const text = parseJson(`"${raw}"`);
@@ -63,7 +61,6 @@ export function skipJsonWord(text: string, start: number): number {
   return text.length;
 }
 
-/** The text must be valid JSON. */
 export function skipJsonValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -1,4 +1,3 @@
-/** Characters special in HTML and XML. */
 export const markupReferences: ReadonlyMap<string, string> = new Map([
   ["&", "&amp;"],
   ["<", "&lt;"],
@@ -7,7 +6,6 @@ export const markupReferences: ReadonlyMap<string, string> = new Map([
   ["'", "&#39;"],
 ]);
 
-/** For element content and quoted attributes. */
 export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => markupReferences.get(character) ?? character);
 }

@@ -1,6 +1,5 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Inputs besides the arguments, by name. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**

@@ -8,7 +8,6 @@ export interface UniqueNames {
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
 
-/** Ignores case. */
 export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   const claim = (name: string): boolean => {

@@ -14,7 +14,6 @@ import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
 
-/** A body value, and the preferences (`Prefer`) that it fulfils. */
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
@@ -23,12 +22,10 @@ export interface Base {
   readonly isExample: boolean;
 }
 
-/** Values sampled per body. */
 const ATTEMPTS = 3;
 
 interface ExampleSource {
   readonly preferences: Preferences;
-  /** Seeds the sampled values. */
   readonly path: string;
   readonly context: MockContext;
   /** Whether to use only the requested example, because the others show another item. Default false. */
@@ -155,7 +152,6 @@ interface Owner {
   readonly operation: Operation;
 }
 
-/** Only JSON: for other types, the schema alone does not decide. */
 function* findIn(
   media: Media,
   { response, operation }: Owner,

@@ -62,7 +62,6 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
 interface MockRouter {
   readonly context: MockContext;
   readonly router: Router;
-  /** Accepts invalid requests for one operation. */
   lenientRouter(operation: Operation): Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
   readonly webhooks: WebhookSender;
@@ -204,7 +203,6 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   return options.cors === true ? allowOrigin(answer, incoming) : answer;
 }
 
-/** Handlers get the call as their context. */
 async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {
   const start = performance.now();
   const buffered = await BufferedIncoming.read(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);

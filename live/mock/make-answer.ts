@@ -33,10 +33,8 @@ export interface AnswerSpec {
   readonly context: MockContext;
 }
 
-/** Or the reason why no valid answer could be made. */
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
-/** Tries candidates until the judge finds one valid. */
 export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   const response = responseOf(spec);
   if (response === undefined)
@@ -84,7 +82,6 @@ function tellIgnored({ name, pointer }: Parameter, { accepted, context }: Answer
   );
 }
 
-/** `hidden`: write-only members in the body; empty if there are other faults. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -205,7 +202,6 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
   return best === undefined ? content : [best, ...content.filter((media) => media !== best)];
 }
 
-/** Makes a value show the requested resource or list, or an error's message. */
 function applyStoredState(
   base: Base,
   checked: CheckedSchema,

@@ -13,23 +13,16 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 export interface MockCall {
   readonly request: ExchangeRequest;
   readonly preferences: Preferences;
-  /** Whether to answer even an invalid request. */
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
-  /** `undefined` if the request was refused. */
   answered: MockAnswer | undefined;
   /** Set if the mock refuses a request that the router accepted. */
   refusal: Problem<number> | undefined;
-  /** Preferences fulfilled by a refusal. */
   applied: Preferences;
-  /** Found by the router in the request. */
   issues: readonly ProblemDetail[];
-  /** Why no valid answer could be made. */
   readonly findings: Finding[];
-  /** Set for a success, which callbacks may follow. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
-  /** Whether this is a simulated failure. */
   fault: boolean;
   /** When the head was read, by `performance.now()`. */
   readonly start: number;

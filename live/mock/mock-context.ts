@@ -15,15 +15,12 @@ import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import type { ListPlace } from "./state/list-places.ts";
 import type { Store } from "./state/store.ts";
 
-/** Schemas are compiled when first needed. */
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
-  /** The functions for reading requests and writing answers. */
   readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
-  /** The base paths that a request may have before a path of the document. */
   readonly basePath: readonly BasePath[];
   readonly checks: Checks;
   readonly ownAnswers: OwnAnswers;
@@ -31,13 +28,11 @@ export interface MockContext {
   readonly members: SchemaMembers;
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly lists: ReadonlyMap<Operation, ListPlace>;
-  /** The collection that GET lists at a path of the document. */
   placeAt(path: string): ListPlace | undefined;
   /** The collection of items at a path such as `/pets/{id}`, if an operation lists it. */
   placeOfItem(path: string): ListPlace | undefined;
   /** Collections that items of others may refer to, by singular name. */
   readonly collections: ReadonlyMap<string, ListPlace>;
-  /** `undefined` if no item has such a path. */
   itemKeyAt(segments: readonly string[]): ItemKey | undefined;
   readonly store: Store | undefined;
   tellOnce(pointer: string, make: () => Finding): void;

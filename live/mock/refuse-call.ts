@@ -65,7 +65,6 @@ function isSound({ judgement }: JudgedAnswer): boolean {
   );
 }
 
-/** `undefined` if the document does not describe the status. */
 async function rewrite(
   context: MockContext,
   call: MockCall,

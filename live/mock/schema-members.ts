@@ -19,15 +19,12 @@ export interface CheckedSchema {
 }
 
 export interface SchemaMembers {
-  /** `undefined` if undeclared or write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
   /** All declared members, including write-only ones, in the document's order. */
   names(schema: JsonSchema): readonly string[];
   isUnion(schema: JsonSchema): boolean;
-  /** The schema of an array's items; `undefined` if it is not declared. */
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
-  /** Those of `enum` and `const`. */
   values(schema: JsonSchema): readonly unknown[];
   isNullable(schema: JsonSchema): boolean;
 }
@@ -72,5 +69,4 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** Further schemas are ignored. */
 const MOST = 200;

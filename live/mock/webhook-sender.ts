@@ -24,11 +24,9 @@ import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/show-resource.ts";
 
-/** Sends an API's callbacks and webhooks. */
 export interface WebhookSender {
   /** Called after a request was answered. URLs come from request and answer. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
-  /** `undefined` if the document has no webhook of this name. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 

@@ -2,7 +2,6 @@ import type { Operation } from "../../contract/model/types.ts";
 import { expressionsIn, lastExpression } from "../../language/openapi/path-template.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
-/** The status for a missing resource, if documented. */
 export function describesMissing({ responses }: Operation): 404 | 410 | undefined {
   const has = (key: StatusKey): boolean => responses.some(({ status }) => status === key);
   return has(404) ? 404 : has(410) ? 410 : undefined;

@@ -32,7 +32,6 @@ export function readResponseBody({ responses }: Operation, { response }: Exchang
   return { value: readJson(response.body), schema: media?.schema?.schema };
 }
 
-/** The JSON of a body; `undefined` for any other content. */
 export function readJson(body: ExchangeBody | undefined): unknown {
   return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
@@ -90,7 +89,6 @@ export function findItemBinding(
   return own === undefined ? undefined : { from: "request-body", step, pointer: own };
 }
 
-/** The id of the first item in a response's list. */
 export function findListedIdentity(
   context: ProbeContext,
   operation: Operation,

@@ -19,7 +19,6 @@ export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;
   readonly seed: number;
-  /** Generated cases, not counting smaller ones tried after a failure. */
   readonly runs: number;
   /** Whether to report a failing case as it is. Default: search for a smaller one. */
   readonly isFixed?: boolean;

@@ -98,7 +98,6 @@ export class PendingExchange {
   }
 }
 
-/** Why `enforce` does not forward a message. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
   /** `undefined` also if the options allow it. */

@@ -27,7 +27,6 @@ export interface TargetAnswer {
   trailers(): ExchangeHeaders;
 }
 
-/** The target accepted an upgrade (status 101). */
 export interface TargetSwitch {
   readonly kind: "switch";
   readonly headers: ExchangeHeaders;

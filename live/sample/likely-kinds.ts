@@ -162,7 +162,6 @@ const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenu
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
-/** By format and name; `undefined` if neither suggests one. */
 export function textKindOf(about: AboutValue): TextKind | undefined {
   const key = `${about.name}\n${about.owner}\n${about.format}`;
   if (known.has(key)) return known.get(key);

@@ -47,7 +47,6 @@ function itemSchemas(constraints: Constraints, index: number): readonly JsonSche
   return prefix === undefined ? constraints.items : [prefix];
 }
 
-/** `allOf` them. */
 function joined(schemas: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = schemas;
   return only !== undefined && others.length === 0 ? only : schemaOfAll(schemas);

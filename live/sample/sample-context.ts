@@ -32,7 +32,6 @@ export interface AboutValue {
 /** `undefined` if it knows none. The value may violate the schema. */
 export type LikelyValues = (about: AboutValue, random: Random) => Json | undefined;
 
-/** Nesting of a list or object, and how to make its items or members. */
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;

@@ -11,7 +11,6 @@ import { createUnsatisfiable, type SampleContext } from "./sample-context.ts";
 
 const attempts = 16;
 
-/** Attempts with short strings, before longer ones. */
 const shortAttempts = 8;
 
 export function isFitFor({

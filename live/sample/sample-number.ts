@@ -3,7 +3,6 @@ import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
 import { createUnsatisfiable } from "./sample-context.ts";
 
-/** Close to 1 if possible. */
 export function sampleInteger(constraints: Constraints, random: Random): number {
   const step = Math.abs(wholeStep(constraints.multipleOf));
   const [low, high] = bounds(constraints);

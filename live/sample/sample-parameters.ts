@@ -7,7 +7,6 @@ import type { Sampler } from "./create-sampler.ts";
 
 export type Oracle = (schema: JsonSchema) => (value: Json) => boolean;
 
-/** What sampling a request needs. */
 export interface SampleTools {
   readonly sampler: Sampler;
   readonly oracle: Oracle;
@@ -130,7 +129,6 @@ export function isHeaderText(value: Json): boolean {
   return Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part));
 }
 
-/** Makes a value for a header of a response; `undefined` if none was found. */
 export function sampleHeader(
   schema: JsonSchema,
   { sampler, oracle }: Pick<SampleTools, "sampler" | "oracle">,
@@ -142,7 +140,6 @@ export function sampleHeader(
   );
 }
 
-/** Makes values for the headers of a response, by name; or says why it cannot. */
 export function sampleHeaders(headers: readonly Header[], tools: SampleTools): Record<string, Json> | string {
   const values = new Map<string, Json>();
   for (const { name, required, schema } of headers) {

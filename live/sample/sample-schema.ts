@@ -100,7 +100,6 @@ function sampleLikely(
   return undefined;
 }
 
-/** Realistic values tried before one that is only valid. */
 const LIKELY_ATTEMPTS = 3;
 
 function sampleType(

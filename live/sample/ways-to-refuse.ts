@@ -69,7 +69,6 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** A random string hardly ever matches a `pattern` or `format`. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]

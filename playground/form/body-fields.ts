@@ -99,7 +99,6 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   };
 }
 
-/** Whether readers edit JSON as text, on the whole page. */
 let isText = false;
 
 /** Fields, or a text area with JSON if the reader chooses or fields cannot show the body. */

@@ -18,7 +18,6 @@ import {
 export interface JsonPosition {
   readonly path: readonly string[];
   readonly expects: "name" | "value";
-  /** Members before the caret. */
   readonly names: readonly string[];
   readonly start: number;
   /** Up to the caret, without the opening quotation mark. */

@@ -19,7 +19,6 @@ interface Inside {
   readonly selects: readonly HTMLSelectElement[];
 }
 
-/** A menu selects the branch of each union. */
 export function createObjectField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, schema, initial, find, depth, onChange } = spec;
   const chosen = new Map<unknown, number>();

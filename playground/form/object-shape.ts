@@ -24,7 +24,6 @@ export interface ObjectShape {
 }
 
 export interface ObjectUnion {
-  /** The same list object identifies the same union. */
   readonly branches: readonly unknown[];
   readonly property: string | undefined;
   readonly options: readonly BranchOption[];

@@ -64,7 +64,6 @@ export function issuesOf(
   });
 }
 
-/** Without `enum` and `const`, whose values a menu shows. */
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
     ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),

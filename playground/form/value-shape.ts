@@ -173,7 +173,6 @@ export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): b
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
 
-/** Whether a schema describes a file or a list of files. */
 export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
   if (isBinarySchema(schema, find)) return "one";
   const isList = admittedTypes(schema, find).includes("array");

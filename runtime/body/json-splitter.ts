@@ -4,7 +4,6 @@ export interface JsonPiece {
   readonly text: string;
   /** Line on which the text begins, from 1. */
   readonly line: number;
-  /** Incomplete, or not after a delimiter. */
   readonly isBroken: boolean;
 }
 

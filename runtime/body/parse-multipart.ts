@@ -184,7 +184,6 @@ export class MultipartParser {
     return END;
   }
 
-  /** `--`, or optional spaces and a line break. */
   #readDelimiter(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     let at = this.#at;

@@ -16,7 +16,6 @@ export interface HeadedPart {
 
 const keptParts = /* @__PURE__ */ new WeakMap<object, readonly HeadedPart[]>();
 
-/** Parts of a decoded multipart body with described headers. */
 export function headedPartsOf(body: unknown): readonly HeadedPart[] {
   return keptParts.get(Object(body)) ?? [];
 }

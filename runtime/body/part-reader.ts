@@ -63,7 +63,6 @@ export class PartReader {
     }
   }
 
-  /** Whether the body has ended without a byte. */
   get isEmpty(): boolean {
     return this.#isDone && this.#left === this.#rules.bytes;
   }

@@ -242,7 +242,6 @@ export type DecodedItems =
   | {
       readonly kind: "items";
       readonly items: readonly unknown[];
-      /** JSON of each item; empty for one without any. */
       readonly texts: readonly string[];
     }
   /** `line` counts from 1. */

@@ -45,7 +45,6 @@ interface Around {
   readonly fallback: string;
 }
 
-/** Whether a value stays within its variable's component of the URL. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));

@@ -47,7 +47,6 @@ export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }
 
-/** A URI, or a reference relative to one. */
 export function isUriReference(text: string): boolean {
   return plain.test(text) || fitsWhole(reference, text);
 }

@@ -20,7 +20,6 @@ export function claimsPair(parameter: NamedParameter, pair: string): boolean {
     : readsBrackets(parameter) && splitBrackets(pair)[0] === parameter.name;
 }
 
-/** An exploded object has no pair with its own name. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }

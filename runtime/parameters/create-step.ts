@@ -40,7 +40,6 @@ export interface Step {
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** `path` is the operation's path template. */
 export function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {

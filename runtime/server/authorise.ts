@@ -167,7 +167,6 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** Result for one scheme. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };

@@ -27,7 +27,6 @@ export const chooseTwin: ChooseTwin = async (settings, twins, request) => {
   return { kind: "chosen", twin: first ?? byPath[0] ?? twins[0], incoming: request.incoming };
 };
 
-/** Which part of the parameters does not fit. */
 async function findFault<P>(
   { parts, options }: ServiceSettings<P>,
   twin: RouteState,

@@ -34,7 +34,6 @@ export function partsOf(
   return neededNames(needs);
 }
 
-/** Parts of an XML codec. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
   return neededNames(xmlNeedsOf(operation));
 }

@@ -186,7 +186,6 @@ export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
 );
 
-/** Issues in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([

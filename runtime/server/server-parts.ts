@@ -118,7 +118,6 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Media types and checks of replies. */
 export interface ReplyContent {
   choose(
     content: readonly MediaDescriptor[],
@@ -127,7 +126,6 @@ export interface ReplyContent {
   ): MediaDescriptor | undefined;
   /** For a range, the type of a `Blob`, or else one of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Whether `Accept` admits a described media type. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
   /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
@@ -150,7 +148,6 @@ export interface ItemRules {
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
-/** Described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
   check(

@@ -3,7 +3,6 @@ import { coerceText, NO_FIT, type Reading } from "./coerce-text.ts";
 import { isInner, type ReadingOf } from "./read-accepted.ts";
 import { type JsonRules, keepText, type NumberText, type ParseJson, readJson } from "./read-json.ts";
 
-/** For a text that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
   parse(text: string): unknown;

@@ -31,7 +31,6 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** How JSON inside a string is read. */
 export interface JsonRules {
   readonly issues: ValidationIssue[];
   readonly depth?: number | undefined;

@@ -13,7 +13,6 @@ import {
 export interface FrameAssets {
   readonly style: string;
   readonly headScript: string;
-  /** The script `site.js`: theme, menu, search, copying. */
   readonly script: string;
   /** Converts pages to Markdown. Bundled when tenon was built. */
   readonly markdownScript: string;

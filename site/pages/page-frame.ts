@@ -14,7 +14,6 @@ export interface NavEntry {
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
-  /** Also the CSS class for its colour. */
   readonly method?: string;
   readonly kind?: HtmlText;
   readonly inner?: readonly NavEntry[];

@@ -16,7 +16,6 @@ import {
 /** A small value for readers. `least` has only required members. Without a schema, a string. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
-/** Deeper values become empty objects. */
 const deepest = 5;
 
 /** Members of an object without required ones. */

@@ -59,7 +59,6 @@ export function restoreSchemaLines(
   return restoreLines(pointersIn(schema, pointer), lines);
 }
 
-/** Collects the lines of nodes, and the file of the first. */
 export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lines {
   let before = 0;
   const lines = pointers.map((pointer) => {

@@ -57,7 +57,6 @@ interface BranchView {
   readonly more: number;
 }
 
-/** Levels of nested members below the first. */
 const deepest = 4;
 
 /** Members in a list and everything below it, for schemas with pages of their own. */

@@ -9,7 +9,6 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { printOuterLink, renderMarkdown } from "../text/render-markdown.ts";
 import type { DocsContext } from "./docs-context.ts";
 
-/** A tab of the partial `tabs`, which the style sheet switches. */
 export interface TabView {
   readonly id: HtmlText;
   readonly group: HtmlText;

@@ -59,7 +59,6 @@ interface TagView {
   readonly operations: readonly OperationRow[];
 }
 
-/** The API, its servers, and its operations by tag. */
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;

@@ -132,7 +132,6 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
   return own.map((value) => print("Example", value));
 }
 
-/** Operations, webhooks and schemas that refer to each named schema. */
 export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {
   const uses = new Map<string, SchemaUsers>();
   const usersOf = (name: string): SchemaUsers => {

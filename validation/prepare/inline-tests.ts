@@ -7,7 +7,6 @@ interface MemberKeywords {
   readonly items?: PreparedPart | false;
 }
 
-/** Members of an object checked inline, including those of enclosing objects. */
 const mostMembers = 8;
 
 /**

@@ -157,11 +157,9 @@ export interface EvaluatedPart {
 export interface EvaluatedWhen {
   /** An earlier part, which must apply. */
   readonly within: number;
-  /** Schema the value must match. */
   readonly test?: PreparedPart;
   /** Inverts `test`. Default: false. */
   readonly negated?: boolean;
-  /** Member the object must have. */
   readonly has?: string;
 }
 

@@ -83,7 +83,6 @@ export class OperationChecker {
     this.#context = context;
     this.parameters = operation.parameters.map((parameter, index) => ({
       parameter,
-      // Descriptors are in the order of the model.
       descriptor: this.descriptor.parameters[index] as ParameterDescriptor,
     }));
     this.optional = unusedWhenEmpty(this.descriptor.parameters);

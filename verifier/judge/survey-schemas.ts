@@ -157,7 +157,6 @@ function isExchangeCode(code: string): code is ExchangeCode {
   return isTableCode(code) && code.startsWith("exchange/");
 }
 
-/** Notes each unread node once. */
 export function noteUnreadNodes(
   collector: FindingCollector,
   pointer: string,

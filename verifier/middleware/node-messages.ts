@@ -1,7 +1,6 @@
 import type { ExchangeHeaders } from "../exchanges/exchange.ts";
 import { linesOf, toHeaders } from "../matchers/received.ts";
 
-/** What is used of `IncomingMessage`. */
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;

@@ -183,7 +183,6 @@ function fail(error: unknown, res: WatchedResponse): void {
   answer({ status: 500, headers: [], body: "" }, res);
 }
 
-/** What is used of a Fastify instance, without importing Fastify's types. */
 export interface WatchedFastify {
   addHook(name: "onRequest", hook: never): unknown;
 }

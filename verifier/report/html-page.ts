@@ -3,7 +3,6 @@ import { escapeMarkup } from "../../language/values/markup.ts";
 
 interface HtmlPage {
   readonly title: string;
-  /** HTML below the title, one element per line. */
   readonly body: readonly string[];
   readonly version: string;
   readonly style?: string;

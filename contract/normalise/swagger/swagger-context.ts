@@ -18,7 +18,6 @@ export function keepMembers(object: SchemaObject, names: readonly string[]): Mem
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
 }
 
-/** The given node if a target is missing. */
 export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode {
   return followRefs(document, node) ?? node;
 }

@@ -2,11 +2,8 @@ import type { PatternNode } from "./compile-pattern.ts";
 
 /** States are positions: places that match one character. */
 export interface Automaton {
-  /** `undefined` for a test that consumes nothing, e.g. `^`. */
   readonly sources: readonly (string | undefined)[];
-  /** Next positions, with the number of ways to get there. */
   readonly follow: readonly ReadonlyMap<number, number>[];
-  /** Positions after which the pattern has matched. */
   readonly last: ReadonlySet<number>;
 }
 
@@ -19,7 +16,6 @@ interface Fragment {
 /** Copies of a counted repetition. More would not change the result. */
 const mostCopies = 3;
 
-/** Hardly any pattern has more positions. */
 const mostPositions = 120;
 
 /** Glushkov's construction; `undefined` if the pattern is too long. */

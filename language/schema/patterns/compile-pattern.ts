@@ -46,7 +46,6 @@ export interface ParsedPattern {
   readonly lookarounds: readonly PatternNode[];
 }
 
-/** For patterns that compile; `undefined` for an unknown construct. */
 export function parsePattern(source: string): ParsedPattern | undefined {
   const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
   const node = readChoice(reader);

@@ -2,7 +2,6 @@ import { findComponents } from "../../values/find-components.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
 import { flagsOfPattern, type PatternNode, parsePattern } from "./compile-pattern.ts";
 
-/** How the time of a failing match grows with the string. */
 export type Blowup = "exponential" | "polynomial";
 
 const known = new Map<string, Blowup | undefined>();

@@ -5,10 +5,8 @@ import { isEqual } from "../../../runtime/validators/equality.ts";
 import { setMember } from "../../../runtime/wire/set-member.ts";
 import type { Writable } from "./resource-objects.ts";
 
-/** Or the reason why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };
 
-/** The value, and the characters copied so far. */
 interface Work {
   /** `{ value }`, so that an operation can replace the value itself. */
   readonly root: Writable;

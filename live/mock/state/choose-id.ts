@@ -10,7 +10,6 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import type { Fields } from "./store.ts";
 
-/** The items of a collection, for which identities are chosen. */
 export interface IdSource {
   /** An operation at the path of an item. Absent if items have no path of their own. */
   readonly item: Operation | undefined;

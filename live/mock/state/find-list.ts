@@ -7,7 +7,6 @@ import type { Writable } from "./resource-objects.ts";
 
 export interface FoundList {
   readonly items: readonly Json[];
-  /** Absent if the value itself is the list. */
   readonly name?: string;
   readonly schema: JsonSchema;
 }

@@ -15,7 +15,6 @@ import { listPaging } from "./paging.ts";
 import { readIdentity } from "./show-resource.ts";
 import { itemSegment } from "./store.ts";
 
-/** An item that exists before any request. */
 export type InitialItem =
   /** From the document's example of the list. `schema` is that of the list's items. */
   | {
@@ -23,7 +22,7 @@ export type InitialItem =
       readonly path: string;
       readonly id: Json;
       readonly value: Json;
-      readonly schema: JsonSchema /** Whether GET on the item has an example of it. */;
+      readonly schema: JsonSchema;
       readonly isDescribed: boolean;
     }
   | { readonly kind: "shown"; readonly path: string; readonly id: Json }
@@ -33,7 +32,6 @@ export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
   readonly path: string;
 }
 
-/** Initial items of the collections used so far, by path. */
 const initialOf: (context: MockContext) => Map<string, ReadonlyMap<string, InitialItem>> = oncePer(
   (): Map<string, ReadonlyMap<string, InitialItem>> => new Map(),
 );
@@ -104,7 +102,6 @@ export function readItems(
   });
 }
 
-/** Sampled items of a list without paging, or whose items have no example. */
 const FEW = 12;
 const MANY = 25;
 const MOST = 40;

@@ -12,7 +12,6 @@ export interface ListItem {
   /** Absent for an example's item without one. */
   readonly id?: Json;
   readonly isWritten: boolean;
-  /** As the list shows it; `undefined` if no valid value was found. */
   value(): Json | undefined;
 }
 
@@ -23,7 +22,6 @@ export interface ListItemsSpec extends Collection {
   addressesOf(path: string): readonly string[];
 }
 
-/** Initial items that were not deleted, as written since, then new ones. */
 export function listItems(spec: ListItemsSpec, context: MockContext): readonly ListItem[] {
   const { store } = context;
   const initial = spec.initial ?? [...initialItemsOf(spec, context).values()];
@@ -108,14 +106,12 @@ interface KeptItems {
   readonly values: Map<string, { readonly of: InitialItem | undefined; readonly value: Json | undefined }>;
 }
 
-/** Items as lists show them, until the next write. */
 const keptOf: (context: MockContext) => KeptItems = oncePer(
   (): KeptItems => ({ version: 0, values: new Map() }),
 );
 
 const MOST_KEPT = 10_000;
 
-/** Makes an item once, until the next write. */
 function onceUnchanged(
   context: MockContext,
   key: string,

@@ -14,10 +14,8 @@ import { type AcceptedCall, listPaging } from "./paging.ts";
 import { fieldsOf, isScalar } from "./resource-objects.ts";
 
 export interface ListQuery {
-  /** Whether items must fit a filter or a search. */
   readonly isFiltered: boolean;
   accepts(item: Json): boolean;
-  /** `undefined` if the query does not sort. */
   readonly compare: ((one: Json, other: Json) => number) | undefined;
   /** Without effect, since their meaning is unknown. */
   readonly unknown: readonly Parameter[];
@@ -25,9 +23,7 @@ export interface ListQuery {
 
 /** Parameters that search the items' strings. */
 const SEARCH = /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s)$/;
-/** Parameters that name the members to sort by. */
 const SORT = /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?)$/;
-/** Parameters that choose the sort direction. */
 const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type))$/;
 /** Parameters that are objects of filters, e.g. `filter[state]`. */
 const FILTERS = /^(?:filters?|where|query|search|criteria)$/;
@@ -146,7 +142,6 @@ function splitList(value: Json): readonly Json[] {
   return typeof value === "string" && value.includes(",") ? value.split(",") : [value];
 }
 
-/** Such as `since` or `until`, which compare the time of an item. */
 function matchTime(
   name: string,
   value: Json,

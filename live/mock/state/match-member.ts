@@ -6,7 +6,6 @@ import { bareName } from "../../../language/values/names.ts";
 
 export type Operator = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains" | "startsWith";
 
-/** A member of an item, and how it is compared. */
 export interface MemberMatch {
   readonly member: string;
   readonly operator: Operator;

@@ -91,7 +91,6 @@ export function setPageFacts(
   }
 }
 
-/** Neither absent nor a scalar, so not about a page. */
 function isOtherKind(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }

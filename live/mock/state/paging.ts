@@ -14,7 +14,6 @@ import { bareName } from "../../../language/values/names.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** An accepted request, decoded. */
 export interface AcceptedCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
@@ -26,10 +25,8 @@ export interface AcceptedCall {
 /** A {@link PagingPart}, or a cursor. */
 export type PagePart = PagingPart | "cursor";
 
-/** The requested part of a list. */
 export interface Page {
   readonly offset: number;
-  /** Absent: all items after the offset. */
   readonly limit?: number;
   /** Replaces {@link offset}. */
   readonly cursor?: Json;
@@ -45,7 +42,6 @@ export interface PagingParameter {
   /** `size` of `page[size]`. Absent for a scalar parameter. */
   readonly member?: string;
   readonly schema: JsonSchema;
-  /** The number of the first page. */
   readonly first: 0 | 1;
 }
 

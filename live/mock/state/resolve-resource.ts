@@ -31,15 +31,12 @@ export type ResourceContext =
       readonly kind: "list";
       readonly place: ListPlace;
       readonly collection: string;
-      /** The requested part of the list. */
       readonly page: Page | undefined;
-      /** Whether the collection belongs to a deleted item. */
       readonly gone: boolean;
     }
   | { readonly kind: "error"; readonly message: string }
   | { readonly kind: "other" };
 
-/** The requested resource, with the fields it has after the request. */
 export function resolveResource(call: AcceptedCall, context: MockContext): ResourceContext {
   const { operation, descriptor, params } = call;
   const place = context.lists.get(operation);
@@ -140,7 +137,6 @@ function resolveCreation(
   return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
 }
 
-/** Releases a new item's identity once the request is answered. */
 export function releaseResource(about: ResourceContext, { store }: MockContext): void {
   if (about.kind === "item" && about.role.action === "create") store?.release(about.resource.path);
 }
@@ -190,7 +186,6 @@ function itemOperation(item: string | undefined, { contract }: MockContext): Ope
 
 interface StoredPath {
   readonly pattern: RegExp;
-  /** Whether the path's last expression accepts an identity. */
   takes(id: Json): boolean;
 }
 

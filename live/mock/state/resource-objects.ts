@@ -7,7 +7,6 @@ export interface Writable {
   [name: string]: Json;
 }
 
-/** An object that may contain members of a resource. */
 export interface ResourceObject {
   readonly object: Writable;
   readonly schema: JsonSchema;
@@ -131,7 +130,6 @@ export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts:
   setFirstValid({ object: holder.object, name }, [id, ...other], accepts);
 }
 
-/** A member, which may be absent. */
 export interface Member {
   readonly object: Writable;
   readonly name: string;
@@ -154,12 +152,10 @@ export function setFirstValid(
   writeMember(member, before);
 }
 
-/** `undefined` if absent or only inherited. */
 export function readMember({ object, name }: Member): Json | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** `undefined` removes the member. */
 function writeMember({ object, name }: Member, value: Json | undefined): void {
   if (value === undefined) delete object[name];
   else setMember(object, name, value);
@@ -167,7 +163,6 @@ function writeMember({ object, name }: Member, value: Json | undefined): void {
 
 export interface Change {
   readonly member: Member;
-  /** `undefined` removes the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
 }

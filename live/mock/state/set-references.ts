@@ -26,7 +26,6 @@ import {
 } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** Depth to which references are searched for. */
 const MOST_DEPTH = 4;
 
 /** Makes references in a sampled value lead to existing items, in place. One that the schema refuses is left out. */
@@ -157,9 +156,7 @@ function chooseItem(place: ListPlace, seed: number, context: MockContext): Choic
   return undefined;
 }
 
-/** An item whose path begins another path. */
 interface Parent extends Choice {
-  /** Singular of the last word in its collection's path. */
   readonly noun: string;
   readonly expression: string;
 }
@@ -260,7 +257,6 @@ function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | un
     .find((one) => one !== undefined);
 }
 
-/** The singular of a lower-case noun, as far as its ending shows it. */
 function singular(noun: string): string {
   const bare = bareName(noun);
   if (bare === "people") return "person";

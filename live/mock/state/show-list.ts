@@ -24,11 +24,9 @@ export interface ShownList {
   readonly collection: string;
   readonly key: ItemKey | undefined;
   readonly item: string | undefined;
-  /** Whether the call's path chooses some of the items. */
   readonly hasParents: boolean;
   /** Default: all. */
   readonly page: Page | undefined;
-  /** Path and query of the request. */
   readonly target: string;
   addressesOf(path: string): readonly string[];
   addressesOfTarget(target: string): readonly string[];
@@ -37,7 +35,6 @@ export interface ShownList {
 export interface ShownListValue {
   readonly value: Json;
   readonly page?: ShownPage;
-  /** Without effect, since their meaning is unknown. */
   readonly unknown: readonly Parameter[];
 }
 
@@ -138,7 +135,6 @@ function viewOf(
   return sorted.map(({ item }) => item);
 }
 
-/** `undefined` if the schema refuses the page. */
 function putPage(
   base: Json,
   items: readonly ListItem[],

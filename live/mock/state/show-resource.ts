@@ -30,9 +30,7 @@ import type { Fields } from "./store.ts";
 export interface Resource {
   /** Without a base path. Also seeds values generated for the resource. */
   readonly path: string;
-  /** Absent if the resource is not an item. */
   readonly key?: ItemKey | undefined;
-  /** Absent without a key. */
   readonly id?: Json | undefined;
   /** Written by requests. Default: none. */
   readonly fields?: Fields | undefined;
@@ -72,7 +70,6 @@ function applyFields(
   return value;
 }
 
-/** The identity in a value; `undefined` if it has none. */
 export function readIdentity(
   value: Json,
   schema: JsonSchema,

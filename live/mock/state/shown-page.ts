@@ -8,7 +8,6 @@ export interface ShownPage {
   readonly offset: number;
   readonly total: number;
   readonly count: number;
-  /** Absent without paging. */
   readonly limit: number | undefined;
   readonly first: 0 | 1;
   readonly next: OtherPage | undefined;
@@ -17,17 +16,12 @@ export interface ShownPage {
   readonly lastPage: OtherPage | undefined;
 }
 
-/** How to request another page. */
 export interface OtherPage {
-  /** Absolute address first. */
   readonly addresses: readonly string[];
-  /** Empty for an operation without cursors. */
   readonly cursors: readonly Json[];
-  /** `undefined` without page numbers. */
   readonly number: number | undefined;
 }
 
-/** What a cursor needs of an item. */
 interface Numbered {
   readonly id?: Json;
 }
@@ -78,7 +72,6 @@ function readCursor(cursor: string): { readonly offset: number; readonly id: str
 export interface PageRequest {
   readonly page: Page | undefined;
   readonly target: string;
-  /** Absolute address first. */
   addressesOf(target: string): readonly string[];
   accepts(part: PagePart, value: Json): boolean;
 }
@@ -139,7 +132,6 @@ function changesFor(
   return byPage === undefined ? undefined : new Map([[byPage, String(number)]]);
 }
 
-/** `undefined` removes a name from the query. */
 function withQuery(target: string, changes: ReadonlyMap<string, string | undefined>): string {
   const [path = "", query = ""] = target.split("?", 2);
   const nameOf = (pair: string): string => {

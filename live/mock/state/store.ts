@@ -22,7 +22,6 @@ export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
   readonly #most: number;
-  /** Identities chosen by requests that are being answered. */
   readonly #reserved = new Map<string, Json>();
   #version = 0;
 
@@ -35,7 +34,6 @@ export class Store {
     return this.#version;
   }
 
-  /** Keeps a new item's identity from other requests until released. */
   reserve(path: string, id: Json): void {
     this.#reserved.set(path, id);
   }
@@ -67,7 +65,6 @@ export class Store {
     if (this.#items.size > this.#most) this.#dropOldest();
   }
 
-  /** All items as plain data, in order of their last write. */
   list(): readonly Json[] {
     return [...this.#items].map(([path, { fields, deleted, id }]) => {
       const pairs = [...fields].map(([name, value]) => (value === undefined ? [name] : [name, value]));
@@ -88,7 +85,6 @@ export class Store {
     }
   }
 
-  /** Drops everything below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
     this.#version++;
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
@@ -144,7 +140,6 @@ export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : printExact(value));
 }
 
-/** `undefined` if it is not a string or a number. */
 export function readExpression(
   name: string,
   descriptor: OperationDescriptor,

@@ -6,7 +6,6 @@ import { mergePatch } from "./merge-patch.ts";
 import { fieldsOf } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** A request that changes a part of a resource. */
 interface Update {
   readonly contentType: string | undefined;
   readonly body: unknown;
@@ -16,7 +15,6 @@ const JSON_PATCH = { type: "application/json-patch+json" };
 
 const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 
-/** Or the reason why the update is impossible. */
 type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
@@ -62,7 +60,6 @@ function layersOf(value: Json): readonly Json[] {
   return layers;
 }
 
-/** Removed members become `undefined`. */
 function difference(fields: Fields, before: Fields, after: Fields): Fields {
   const changed = new Map(fields);
   for (const [name, value] of after) if (!isEqual(before.get(name), value)) changed.set(name, value);

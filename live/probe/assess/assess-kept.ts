@@ -54,7 +54,6 @@ function noteLost(
 
 const NORMALISED = "its text is normalised";
 
-/** How a string was changed, for common changes. */
 export function describeChange({ sent, read }: Lost): string {
   if (typeof sent !== "string" || typeof read !== "string") return "";
   if (sent.normalize("NFC") === read.normalize("NFC")) return NORMALISED;
@@ -79,7 +78,6 @@ function identitiesOf(path: string): ReadonlySet<string> {
   return new Set([...own, ...names.map(bareName)]);
 }
 
-/** `read` is `undefined` if the member is absent. */
 export interface Lost {
   readonly name: string;
   readonly sent: Json;
@@ -93,7 +91,6 @@ export interface Compared {
   readonly except?: ReadonlySet<string>;
 }
 
-/** A member that was sent but is not read, for an item at a path. */
 export function findLost(
   context: ProbeContext,
   path: string,

@@ -188,7 +188,6 @@ function assessListed(
   ];
 }
 
-/** Whether a list shows values other than those written. */
 function isStale(
   { context, exchanges, play, operation }: Assessed,
   { items, itemSchema }: ListPage,

@@ -33,7 +33,6 @@ export function assessNoMethod(
   return [{ ...note, code: "probe/allow-missing", message, pointer: "/response/headers/allow" }];
 }
 
-/** Methods that servers may add to those of the document. */
 const GENERAL: readonly string[] = ["HEAD", "OPTIONS"];
 
 /** RFC 9110 §10.2.1. */

@@ -81,7 +81,6 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** Expectations about the last answer alone. */
 const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "accepted",
   "tolerated",
@@ -278,7 +277,6 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["paged", [404]],
 ]);
 
-/** Responses that describe an item that is gone. */
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];
 
 function describesGone({ responses }: Operation): boolean {

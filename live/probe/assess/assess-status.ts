@@ -56,7 +56,6 @@ function hasQuery(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
 
-/** Checks that a request that violates the document is refused. */
 export function assessRefused(
   { operation, response }: Assessed,
   { location, what, places }: { readonly location: string; readonly what: string; readonly places: Places },
@@ -66,7 +65,6 @@ export function assessRefused(
   return [{ code: "probe/invalid-accepted", message, pointer: "/response/status", location, places }];
 }
 
-/** Checks that a request without sufficient credentials is refused. */
 export function assessUnauthorised(
   { context, operation, response, play }: Assessed,
   madeUp: boolean,

@@ -7,7 +7,6 @@ import { readRequestBody, readResponseBody } from "../read-exchange.ts";
 import { describeChange, findLost, isSameValue, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that the answer to a creation or replacement shows what was sent. */
 export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
   const { context, operation, exchanges } = assessed;
   const exchange = exchanges.at(-1);
@@ -63,7 +62,6 @@ function isDistinct(value: Json, schema: JsonSchema): boolean {
 
 const MERGE_PATCH = /^application\/merge-patch\+json\b/i;
 
-/** Checks that a PATCH keeps the members that it does not name. */
 export function assessPatched(assessed: Assessed, created: number, step: number): readonly ProbeNote[] {
   const { context, operation, play } = assessed;
   const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];

@@ -44,7 +44,6 @@ export function createProbeFinding(
 
 export interface Assessment {
   readonly findings: readonly ExchangeFinding[];
-  /** Why the answer could not be assessed completely. */
   readonly unchecked: readonly string[];
 }
 
@@ -65,7 +64,6 @@ export function locationOf({ expectation }: Play): string {
   return expectation.kind === "tolerated" ? `/request ${expectation.theme}` : "/request";
 }
 
-/** The request in a message, e.g. ` to a valid request`. */
 export function whenOf({ expectation, steps }: Play): string {
   switch (expectation.kind) {
     case "accepted":

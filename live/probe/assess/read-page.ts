@@ -23,7 +23,6 @@ export interface ListPage {
   /** Each item's identity, or the whole item, as a string. */
   readonly keys: readonly string[];
   readonly totals: readonly Total[];
-  /** `undefined` if the answer does not say. */
   readonly hasMore: boolean | undefined;
   /** Pointer of the next page's cursor or address in the body; `""` for `Link`. */
   readonly next: string | undefined;
@@ -74,7 +73,6 @@ export function readListPage(
   };
 }
 
-/** Fewer items than requested, and no further page. */
 export function isWholeList(
   context: ProbeContext,
   operation: Operation,
@@ -94,7 +92,6 @@ function describesLink({ responses }: Operation): boolean {
   return links.length > 0;
 }
 
-/** The identity, or else the item's JSON. */
 function keyOf(context: ProbeContext, item: Json, schema: JsonSchema, names: readonly string[]): string {
   const found = findIdentity(resourceObjectsIn(item, schema, context.members), names, context.members);
   const id = found?.holder.object[found.name];

@@ -9,9 +9,7 @@ import { listPlacedBadValues, putAt } from "./placed-bad-values.ts";
 
 export interface Breakage {
   readonly name: string;
-  /** `undefined` if the case lacks the part to make invalid. */
   change(made: ProbeCase): ProbeCase | undefined;
-  /** Changes the step written for the changed case. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
@@ -99,7 +97,6 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** The result cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

@@ -17,7 +17,6 @@ interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }
 
-/** Places visited in a value. */
 const MOST_PLACES = 200;
 
 /** Ways to make a value invalid: replacing it as a whole, then its members and first items, outer ones first. */

@@ -57,7 +57,6 @@ function creatorOf({ context }: ProbeSession, list: Operation): Operation | unde
   return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
 }
 
-/** Whether a list needs a query that chooses its items. */
 export function isChosen({ parameters }: Operation): boolean {
   return parameters.some((one) => one.in === "query" && one.required);
 }

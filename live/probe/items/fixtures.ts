@@ -10,7 +10,6 @@ import { type PlayRunner, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** Attempts at creating an item. */
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -40,7 +39,6 @@ export class Fixtures {
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
   }
 
-  /** Drops an item, e.g. because it was deleted. */
   forget({ path }: Operation): void {
     const item = itemPath(path);
     if (item !== undefined) this.#items.delete(item);

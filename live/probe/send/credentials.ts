@@ -57,7 +57,6 @@ export function hasCredentialsFor(context: ProbeContext, operation: Operation): 
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** `Authorization` and API keys among the user's headers. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));

@@ -46,7 +46,6 @@ export interface FaultCode {
   readonly keyword: string;
   /** The expression for the parameter of the fault, such as the limit of `maximum`. Absent if the fault has none. */
   readonly detail?: Code;
-  /** Absent if the value itself is faulty. */
   readonly member?: Code | undefined;
 }
 

@@ -162,7 +162,6 @@ function secrecyBelow(
   return schemas.some((schema) => deep.has(schema)) ? "opaque" : "named";
 }
 
-/** Follows one reference. Other nodes are returned unchanged. */
 function resolve(document: SchemaObject, node: unknown): unknown {
   const pointer = targetPointerOf(node);
   return pointer === undefined ? node : readPointer(document, pointer);

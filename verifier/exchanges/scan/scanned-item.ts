@@ -12,7 +12,6 @@ export type ScannedItem =
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
 export interface TextPosition {
-  /** The line, counted from 1. */
   line: number;
   lineStart: number;
   chunkStart: number;

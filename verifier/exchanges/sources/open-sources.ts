@@ -107,7 +107,6 @@ export async function* readSource(
   }
 }
 
-/** Reads the HAR files in a zip archive, and the files they name. */
 async function* readZip(
   { name, path, size }: Extract<ListedSource, { kind: "file" }>,
   options: OpenOptions,
