@@ -341,7 +341,6 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
   };
 }
 
-/** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
 function limitOf(given: number | undefined, standard: number): number {

@@ -267,7 +267,6 @@ export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
 );
 
-/** Issues in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
@@ -1557,7 +1556,6 @@ export interface ReadValue {
   readonly value: unknown;
 }
 
-/** Media types and checks of replies. */
 export interface ReplyContent {
   choose(
     content: readonly MediaDescriptor[],
@@ -1566,7 +1564,6 @@ export interface ReplyContent {
   ): MediaDescriptor | undefined;
   /** For a range, the type of a `Blob`, or else one of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Whether `Accept` admits a described media type. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
   /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
@@ -1589,7 +1586,6 @@ export interface ItemRules {
   readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
-/** Described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
   check(
@@ -1754,7 +1750,6 @@ export interface SecuritySource<Principal> extends CredentialSource {
   ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** Result for one scheme. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -1930,7 +1925,6 @@ export function partsOf(
   return neededNames(needs);
 }
 
-/** Parts of an XML codec. */
 export function xmlPartsOf(operation: OperationDescriptor): readonly XmlPartName[] {
   return neededNames(xmlNeedsOf(operation));
 }

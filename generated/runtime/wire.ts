@@ -855,7 +855,6 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** How JSON inside a string is read. */
 export interface JsonRules {
   readonly issues: ValidationIssue[];
   readonly depth?: number | undefined;
@@ -1276,7 +1275,6 @@ export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explo
   readonly shape: Pick<WireShape, "types">;
 };
 
-/** An exploded object has no pair with its own name. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
@@ -1660,7 +1658,6 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** For a text that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
   parse(text: string): unknown;
@@ -1987,7 +1984,6 @@ export interface Step {
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** `path` is the operation's path template. */
 export function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {

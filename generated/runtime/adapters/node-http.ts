@@ -43,7 +43,6 @@ export interface NodeResponse {
   off(event: string, listener: () => void): unknown;
 }
 
-/** Whether the client left before the response was complete. */
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
