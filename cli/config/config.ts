@@ -20,6 +20,7 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The outputs to generate from one document. Relative paths start at the config's folder. */
 export interface ApiConfig {
+  /** The OpenAPI document (2.0, 3.0, 3.1 or 3.2; YAML or JSON): a file, or a URL, which is fetched. */
   readonly document: string;
   /** The folder to write to. Files in this folder that tenon did not write are neither changed nor removed. */
   readonly output: string;

@@ -31,6 +31,12 @@ export const mockCommand: Command = defineCommand({
       text: "Accepted token and scopes (* for all), or @file. Default: any",
     },
     stateless: { kind: "flag", text: "Do not store what requests write" },
+    data: {
+      kind: "value",
+      label: "file",
+      text: "Items to begin with, by path or schema name: { notes: [...] }",
+    },
+    state: { kind: "value", label: "file", text: "File that keeps what requests write between runs" },
     dynamic: { kind: "flag", text: "Generate responses from schemas, ignoring examples" },
     lenient: { kind: "flag", text: "Accept invalid requests and log their errors" },
     callbacks: {

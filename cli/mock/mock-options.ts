@@ -4,6 +4,8 @@ export interface MockCommandOptions extends DocumentOptions, ReportOptions, Serv
   readonly seed?: string;
   readonly token?: string;
   readonly stateless?: true;
+  readonly data?: string;
+  readonly state?: string;
   readonly dynamic?: true;
   readonly lenient?: true;
   readonly callbacks?: true;

@@ -19,6 +19,8 @@ import { readNumber, readPort, readSeed, readTargetUrl, splitList } from "../sha
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
+import { withControls } from "./control-mock.ts";
+import { openStateFile, readMockData } from "./mock-files.ts";
 import type { MockCommandOptions } from "./mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
@@ -26,7 +28,11 @@ export async function runMock(
   { operands, options }: CommandInput<MockCommandOptions>,
   io: Io,
 ): Promise<ExitCode> {
-  const mockOptions = readMockOptions(options, io.cwd);
+  const mockOptions = {
+    ...readMockOptions(options, io.cwd),
+    data: await readMockData(options.data, io.cwd),
+  };
+  const state = options.state === undefined ? undefined : openStateFile(options.state, io.cwd);
   const port = readPort(options.port, 4010);
   const target = options.webhooks === undefined ? undefined : readTargetUrl(options.webhooks);
   const readyPath = readReadyPath(options["ready-path"]);
@@ -89,12 +95,13 @@ export async function runMock(
   texts = await (await import("../../live/faker-texts.ts")).loadFakerTexts(api.contract);
   mock = createMock(api.contract, toOptions(api));
   const served = mock;
+  state?.restore(mock);
   const host = options.host ?? "127.0.0.1";
   const onForeign = (finding: Finding): void => {
     problems.add(finding);
     log.problem(finding);
   };
-  const listener = toNodeListener(mock);
+  const listener = withControls(toNodeListener(mock), mock);
   const names = (): readonly string[] =>
     (api.contract?.model.webhooks ?? []).flatMap(({ path, callback }) =>
       callback === undefined ? [path] : [],
@@ -109,15 +116,21 @@ export async function runMock(
   const { operations } = api.contract.model;
   tellListening(log, api, url, `serves ${api.name} (${showCount(operations.length, "operation")})`);
   const examples = tellInvalidExamples(served, tellLocated);
+  const saving = state && setInterval(() => state.save(served), SAVE_INTERVAL);
   try {
     await Promise.race([interrupted, watched.failed]);
   } finally {
     examples.stop();
+    clearInterval(saving);
+    state?.save(served);
     await watched.close();
     await closeServer(server);
   }
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
+
+/** Milliseconds between two looks at whether the state has changed. */
+const SAVE_INTERVAL = 2_000;
 
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();

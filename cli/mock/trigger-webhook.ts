@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
+import { answerJson } from "./control-mock.ts";
 
 /** Followed by the webhook's name. */
 const PREFIX = "/-/webhooks/";
@@ -60,11 +60,4 @@ async function answerTrigger(
     failure,
     findings,
   });
-}
-
-function answerJson(res: ServerResponse, status: number, value: object): void {
-  const text = `${printSafeJson(value)}\n`;
-  res
-    .writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
-    .end(text);
 }

@@ -1,6 +1,12 @@
 /** Selects operations and webhooks of a document by patterns: those that are included and not excluded. */
 export interface OperationSelection {
+  /**
+   * A pattern is an operation id (`listPets`, `pets/*`), a tag (`tag:pets`), a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
+   * method (`method:GET`). `*` matches any text. With the prefix `id:` or `path:`, a pattern is always read as an id or as a path. Default:
+   * all.
+   */
   readonly include?: readonly string[] | undefined;
+  /** Patterns of the same form. Default: none. */
   readonly exclude?: readonly string[] | undefined;
 }
 

@@ -77,26 +77,32 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   };
 }
 
-/** `path` seeds sampled values; `locations` are the addresses of a created item. */
 interface HeaderSpec {
+  /** Seeds sampled values. */
   readonly path: string;
   readonly url: string;
+  /** Addresses of a created item. */
   readonly locations: readonly string[];
+  /** Entity tags of what is shown. */
+  readonly tags: readonly string[];
   readonly isDynamic: boolean;
 }
+
+/** Seconds, so that tests of retries are fast. */
+const RETRY_AFTER: readonly Json[] = [1, "1"];
 
 /** Headers for framing or encoding (RFC 9110 §8, RFC 9112 §6), for which an example's value would make the message unreadable. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Headers with a valid example, required ones, and `Location` with the first valid address of a created item. `impossible` is a required
- * header without any value.
+ * Headers with a valid example, required ones, and those that follow from the state: `Location`, `ETag` and `Retry-After`. `impossible` is
+ * a required header without any value.
  */
 export function makeHeaders(
   response: Response,
   context: MockContext,
-  { path, url, locations, isDynamic }: HeaderSpec,
+  { path, url, locations, tags, isDynamic }: HeaderSpec,
 ): ReadonlyMap<string, Json> | { readonly impossible: string } {
   const headers = new Map<string, Json>();
   for (const { name, required, schema, examples } of response.headers) {
@@ -107,9 +113,12 @@ export function makeHeaders(
     const given = isFixed
       ? []
       : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
-    const location = lower === "location" ? locations.find(accepts) : undefined;
+    const facts = lower === "location" ? locations : lower === "etag" ? tags : [];
+    const waits = lower === "retry-after" ? RETRY_AFTER : [];
     const known =
-      location ?? given.find((value) => accepts(value) && !(lower === "link" && leadsTo(url, value)));
+      facts.find(accepts) ??
+      given.find((value) => accepts(value) && !(lower === "link" && leadsTo(url, value))) ??
+      waits.find(accepts);
     if (known !== undefined) {
       headers.set(name, known);
       continue;

@@ -3,6 +3,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Finding } from "../../contract/findings/finding.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { fillError } from "../../runtime/server/fill-error.ts";
 import type { HandlerInput, Reply, Route, Router } from "../../runtime/server/options.ts";
@@ -32,6 +33,7 @@ import { BufferedIncoming, type MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
+import { findInvalidData } from "./state/given-items.ts";
 import { dropUnfit } from "./state/resolve-resource.ts";
 import { Store } from "./state/store.ts";
 import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
@@ -55,8 +57,26 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   const sendWebhook: Mock["sendWebhook"] = async (name, url) => prepare().webhooks.sendWebhook(name, url);
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  const invalidExamples = (): Iterable<Finding | undefined> => findInvalidExamples(prepare().context);
-  return Object.assign(mock, { answer, answerOrPass: answer, reload, invalidExamples, sendWebhook });
+  const invalidExamples = function* (): Generator<Finding | undefined> {
+    const { context } = prepare();
+    yield* findInvalidData(context);
+    yield* findInvalidExamples(context);
+  };
+  const reset: Mock["reset"] = (state) => {
+    store.clear();
+    store.restore(state);
+    prepared = undefined;
+  };
+  const state = (): Json => store.list();
+  return Object.assign(mock, {
+    answer,
+    answerOrPass: answer,
+    reload,
+    invalidExamples,
+    sendWebhook,
+    state,
+    reset,
+  });
 }
 
 interface MockRouter {

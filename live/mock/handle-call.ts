@@ -8,6 +8,8 @@ import {
 import { type Problem, problem, titleOf } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { seedOf } from "../sample/create-sampler.ts";
+import { failedPrecondition } from "./entity-tags.ts";
+import { findRepeated, keepAnswer } from "./idempotency.ts";
 import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
@@ -30,6 +32,12 @@ export async function handleCall(
     return;
   }
   const fault = chooseFault(context, call, accepted);
+  const repeated = fault === undefined ? findRepeated(context, call, accepted) : undefined;
+  if (repeated !== undefined) {
+    if ("answer" in repeated) call.answered = repeated;
+    else call.refusal = repeated;
+    return;
+  }
   const about: ResourceContext = resolveResource(accepted, context);
   try {
     await answerAbout(about, fault, { context, call, accepted });
@@ -52,7 +60,13 @@ async function answerAbout(
   call.refusal =
     fault === undefined ? refuseItem(about, accepted) : problem(fault, "This is a simulated failure.");
   if (call.refusal !== undefined) return;
-  const chosen = chooseAnswer(call, accepted, about);
+  const failed = failedPrecondition(call, accepted, about, context);
+  if (failed === 412 || failed === 428) {
+    call.refusal = problem(failed, errorMessages.get(failed) ?? "");
+    return;
+  }
+  const unchanged = failed === 304 ? responseFor(accepted.descriptor, failed) : undefined;
+  const chosen = unchanged ?? chooseAnswer(call, accepted, about);
   if (chosen === undefined) {
     refuseUnmade(context, call, accepted, { why: "The operation describes no response.", pointer: "" });
     return;
@@ -71,6 +85,7 @@ async function answerAbout(
   call.answered = made.answered;
   if (chosen.status >= 300) return;
   storeResource(about, context);
+  keepAnswer(context, call, accepted);
   call.done = { accepted, about };
 }
 
@@ -111,6 +126,7 @@ const errorMessages: ReadonlyMap<number, string> = new Map([
   [412, "The item was changed in the meantime."],
   [413, "The body is too large."],
   [422, "The body is invalid."],
+  [428, "`If-Match` with the entity tag of the item is required."],
   [429, "Too many requests. Try again later."],
   [500, "The server failed unexpectedly."],
   [503, "The service is unavailable. Try again later."],

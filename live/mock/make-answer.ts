@@ -11,6 +11,7 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { bodyValue, dropMembers, streamItems, toCarried } from "../sample/sample-body.ts";
 import { encodeAnswer, toExchangeResponse } from "./answer.ts";
 import { type Base, chooseExamples, makeHeaders, schemaOf } from "./choose-examples.ts";
+import { entityTags } from "./entity-tags.ts";
 import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
@@ -45,6 +46,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     path: seedPath(spec),
     url: spec.call.request.url,
     locations,
+    tags: entityTags(about, spec.call, spec.context),
     isDynamic: spec.call.preferences.dynamic ?? spec.context.options.dynamic ?? false,
   });
   if ("impossible" in headers) {

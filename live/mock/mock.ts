@@ -4,7 +4,8 @@
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
+import type { Json } from "../../language/values/json-object.ts";
 import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { Router } from "../../runtime/server/options.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
@@ -20,6 +21,16 @@ export interface Faults {
   readonly rate: number;
   /** Default: a 5XX that the document describes for the operation, otherwise 503. */
   readonly statuses?: readonly number[] | undefined;
+}
+
+/**
+ * The items with which collections begin: lists by the path of a collection (`/notes`, `/users/7/notes`), by the last name of its path
+ * (`notes`), or by the name of the items' schema (`Note`).
+ */
+export interface MockData {
+  readonly value: unknown;
+  /** The place of a JSON Pointer in the file of the data. */
+  placeOf(pointer: string): Place;
 }
 
 export interface MockOptions {
@@ -38,6 +49,8 @@ export interface MockOptions {
   /** Milliseconds before an answer, chosen by the seed. Default: none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;
+  /** Items with which collections begin, in place of examples and sampled ones. */
+  readonly data?: MockData | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -79,10 +92,14 @@ export interface Mock extends Router {
   /** Replaces the contract for further requests. Stored items survive if the new contract has their path and accepts their identity. */
   reload(contract: Contract, options?: MockOptions): void;
   /**
-   * Reports response examples that are not used because their schemas refuse them. Yields `undefined` between operations: checking a large
-   * document takes seconds.
+   * Reports data and response examples that are not used because their schemas refuse them. Yields `undefined` between operations: checking
+   * a large document takes seconds.
    */
   invalidExamples(): Iterable<Finding | undefined>;
+  /** What requests have written, as JSON. */
+  state(): Json;
+  /** Replaces what requests have written, by a result of `state`; by nothing without an argument. Answers kept for retries are dropped. */
+  reset(state?: unknown): void;
   /** Sends a webhook to an address; `undefined` if the document has none of this name. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

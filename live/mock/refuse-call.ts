@@ -35,6 +35,23 @@ export async function refuseCall(
   answer: Answer,
   described: OperationDescriptor | undefined,
 ): Promise<JudgedAnswer> {
+  const judged = await describeRefusal(context, call, answer, described);
+  const response = described && chooseByStatus(described.responses, judged.answer.status);
+  const waits = response?.headers?.some(({ name }) => name.toLowerCase() === RETRY_AFTER) === true;
+  if (!waits || judged.answer.headers.some(([name]) => name === RETRY_AFTER)) return judged;
+  const headers = [...judged.answer.headers, [RETRY_AFTER, "1"] as const];
+  const waiting = judgeAnswer(context, call, { ...judged.answer, headers });
+  return isSound(waiting) ? waiting : judged;
+}
+
+const RETRY_AFTER = "retry-after";
+
+async function describeRefusal(
+  context: MockContext,
+  call: MockCall,
+  answer: Answer,
+  described: OperationDescriptor | undefined,
+): Promise<JudgedAnswer> {
   const judged = judgeAnswer(context, call, answer);
   const { operation } = call;
   if (isSound(judged) || operation === undefined || described === undefined) return judged;

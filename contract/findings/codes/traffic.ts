@@ -77,6 +77,13 @@ export const trafficCodes = {
     advice: "Fix the example or the schema.",
     example: 'example: { id: "7" }, where `id` is an integer',
   },
+  "mock/invalid-data": {
+    severity: "error",
+    side: "usage",
+    text: "Data for the mock name no collection, or an item does not match its schema; the mock does not use it.",
+    advice: "Name a collection by its path or the schema of its items, and fix the item.",
+    example: '{ "notes": [{ "id": "7" }] }, where `id` is an integer',
+  },
   "mock/parameter-ignored": {
     severity: "info",
     side: "document",

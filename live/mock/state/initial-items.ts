@@ -10,7 +10,8 @@ import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import { chooseId, type IdSource } from "./choose-id.ts";
 import { findList, findListSchema, itemsOf } from "./find-list.ts";
-import type { ListPlace } from "./list-places.ts";
+import { givenItems } from "./given-items.ts";
+import type { Collection } from "./list-places.ts";
 import { listPaging } from "./paging.ts";
 import { readIdentity } from "./show-resource.ts";
 import { itemSegment } from "./store.ts";
@@ -27,10 +28,6 @@ export type InitialItem =
     }
   | { readonly kind: "shown"; readonly path: string; readonly id: Json }
   | { readonly kind: "sampled"; readonly path: string; readonly id: Json };
-
-export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
-  readonly path: string;
-}
 
 const initialOf: (context: MockContext) => Map<string, ReadonlyMap<string, InitialItem>> = oncePer(
   (): Map<string, ReadonlyMap<string, InitialItem>> => new Map(),
@@ -64,7 +61,19 @@ export function initialItemAt(template: string, path: string, context: MockConte
   return place && initialItemsOf({ ...place, path: collectionOf(path) }, context).get(path);
 }
 
+/** Whether the data name all items of a collection, so that no other exists before any request. @param template - The path of an item. */
+export function isGiven(template: string, path: string, context: MockContext): boolean {
+  const place = context.options.data === undefined ? undefined : context.placeOfItem(template);
+  return place !== undefined && givenItems({ ...place, path: collectionOf(path) }, context) !== undefined;
+}
+
 function makeItems(collection: Collection, context: MockContext): readonly InitialItem[] {
+  const given = givenItems(collection, context);
+  if (given !== undefined)
+    return given.map(({ id, value, item }) => {
+      const path = `${collection.path}/${itemSegment(id)}`;
+      return { kind: "example", id, value, schema: item.schema, path, isDescribed: false };
+    });
   const media = shownMedia(collection.list);
   if (media === undefined) return [];
   const checked = schemaOf(media, context);

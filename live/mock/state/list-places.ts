@@ -26,6 +26,11 @@ export interface ListPlace {
   readonly parents: readonly string[];
 }
 
+/** The items at a path: all of a place without parents, or those below one parent. */
+export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
+  readonly path: string;
+}
+
 /**
  * `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET /owners/{id}/pets` list items of another path, if
  * these have the schema of `GET /pet/{id}` or `GET /pets/{id}`.
@@ -50,7 +55,7 @@ export function findListPlaces(
     if (item !== undefined) {
       const list = listOf.get(item.path) ?? operation;
       listOf.set(item.path, list);
-      const own = expressionsIn(item.path);
+      const own = expressionsIn(collectionOf(item.path));
       const parents = expressionsIn(path).filter((name) => !own.includes(name));
       places.set(operation, {
         list,

@@ -3,17 +3,24 @@
  * @module
  */
 import { shownMedia } from "../../../contract/model/choose-response.ts";
-import { type ItemKey, identityNames } from "../../../contract/model/infer-roles.ts";
+import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { oncePer } from "../../../language/values/memory.ts";
-import { bareName } from "../../../language/values/names.ts";
-import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { findListSchema, itemsOf } from "./find-list.ts";
 import { type InitialItem, initialItemsOf } from "./initial-items.ts";
 import type { ListPlace } from "./list-places.ts";
+import {
+  isParent,
+  type Parent,
+  type PathBelow,
+  parentMembers,
+  parentsOf,
+  readName,
+  singular,
+} from "./parent-members.ts";
 import {
   fieldsOf,
   findIdentity,
@@ -156,65 +163,6 @@ function chooseItem(place: ListPlace, seed: number, context: MockContext): Choic
   return undefined;
 }
 
-interface Parent extends Choice {
-  readonly noun: string;
-  readonly expression: string;
-}
-
-/** @param template - The path in the document, or its beginning. Its expressions name parents without a path of their own. */
-function parentsOf(path: string, context: MockContext, template = ""): readonly Parent[] {
-  const segments = path.split("/");
-  const expressions = template.split("/").map((each) => /^\{(.*)\}$/.exec(each)?.[1]);
-  const parents: Parent[] = [];
-  for (let length = 3; length < segments.length; length++) {
-    const prefix = segments.slice(0, length);
-    const expression = expressions[length - 1];
-    const named =
-      expression === undefined ? undefined : { parameter: expression, members: identityNames(expression) };
-    const key = context.itemKeyAt(prefix) ?? named;
-    const segment = prefix.at(-1) ?? "";
-    if (key === undefined) continue;
-    parents.push({
-      noun: singular(prefix.at(-2) ?? ""),
-      expression: expression ?? key.parameter,
-      id: percentDecode(segment) ?? segment,
-      item: undefined,
-      place: { key },
-    });
-  }
-  return parents;
-}
-
-/** A member that refers to a parent item, with the parent's identity in the path. */
-export interface ParentMember {
-  readonly name: string;
-  readonly id: string;
-}
-
-export interface PathBelow {
-  readonly path: string;
-  readonly template: string;
-}
-
-/**
- * Finds the members that refer to the items named in a path.
- * @param names - Members of an item.
- * @param key - The item's own key, which is no reference.
- */
-export function parentMembers(
-  { path, template }: PathBelow,
-  names: readonly string[],
-  key: ItemKey,
-  context: MockContext,
-): readonly ParentMember[] {
-  const parents = parentsOf(`${path}/`, context, template);
-  const own = new Set([...key.members.slice(0, 1), ...identityNames("id")]);
-  return names.flatMap((name) => {
-    const parent = own.has(bareName(name)) ? undefined : parents.find((one) => isParent(one, name));
-    return parent === undefined ? [] : [{ name, id: String(parent.id) }];
-  });
-}
-
 export function parentFields(
   path: PathBelow,
   shown: JsonSchema | undefined,
@@ -233,17 +181,6 @@ export function parentFields(
   );
 }
 
-function isParent({ noun, expression }: Parent, name: string): boolean {
-  return readName(name).noun === noun || bareName(expression) === bareName(name);
-}
-
-function readName(name: string): { readonly noun: string; readonly isId: boolean } {
-  const [, noun = "", plural] = /^(.+?)[_-]?(?:Id|_id|ID|-id|Uuid|_uuid)(s?)$/.exec(name) ?? [];
-  return noun === ""
-    ? { noun: singular(bareName(name)), isId: false }
-    : { noun: singular(bareName(noun)), isId: plural !== undefined };
-}
-
 /** Nouns for people, who may be items of a collection of users. */
 const PEOPLE = new Set(
   "author owner user creator assignee reviewer reporter sender recipient member createdby updatedby assignedto approver manager requester customer".split(
@@ -255,14 +192,6 @@ function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | un
   return ["user", "person", "member", "account", "customer"]
     .map((noun) => collections.get(noun))
     .find((one) => one !== undefined);
-}
-
-function singular(noun: string): string {
-  const bare = bareName(noun);
-  if (bare === "people") return "person";
-  if (/ies$/.test(bare)) return bare.replace(/ies$/, "y");
-  if (/(?:ss|us|is)$/.test(bare)) return bare;
-  return bare.replace(/(?<=x|ch|sh|ss)es$/, "").replace(/s$/, "");
 }
 
 /** Collections that may be referred to, by the singular of their path's last word. */

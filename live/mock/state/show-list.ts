@@ -12,8 +12,8 @@ import { type ListItem, listItems } from "./list-items.ts";
 import { type ListQuery, readListQuery } from "./list-query.ts";
 import { setPageFacts } from "./page-facts.ts";
 import type { AcceptedCall, Page } from "./paging.ts";
+import { parentMembers } from "./parent-members.ts";
 import { fieldsOf, type Writable } from "./resource-objects.ts";
-import { parentMembers } from "./set-references.ts";
 import { describePage, offsetOf, type PageRequest, type ShownPage } from "./shown-page.ts";
 import { fillItemPath } from "./store.ts";
 

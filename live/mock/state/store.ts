@@ -85,6 +85,13 @@ export class Store {
     }
   }
 
+  clear(): void {
+    this.#version++;
+    this.#items.clear();
+    this.#collections.clear();
+  }
+
+  /** Drops everything below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
     this.#version++;
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);

@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, startServing, type TestIo } from "./test-io.ts";
@@ -45,6 +47,46 @@ async function serveWith(
 }
 
 describe("tenon mock", () => {
+  test("begins with given data, and keeps what requests wrote in a file", async () => {
+    const notes = document
+      .replace(
+        "paths:",
+        `paths:
+  /notes:
+    get: { operationId: list, responses: { "200": { description: x, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Note" } } } } } } }
+  /notes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    get: { operationId: read, responses: { "200": { description: x, content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } } } } }
+    delete: { operationId: remove, responses: { "204": { description: gone } } }`,
+      )
+      .replace(
+        "components: {",
+        "components: { schemas: { Note: { type: object, required: [id], properties: { id: { type: integer } } } },",
+      );
+    const files = { "openapi.yaml": notes, "data.yaml": "notes: [{ id: 1 }, { id: 2 }, { id: x }]" };
+    const argv = ["mock", "openapi.yaml", "--data", "data.yaml", "--state", "state.json"];
+    const { io, cwd } = await serveWith(
+      argv,
+      async (url) => {
+        await fetch(`${url}/notes/1`, { method: "DELETE" });
+        expect(await (await fetch(`${url}/notes`)).json()).toEqual([{ id: 2 }]);
+        const state = await (await fetch(`${url}/-/state`)).text();
+        expect((await fetch(`${url}/-/reset`, { method: "POST" })).status).toBe(204);
+        expect(await (await fetch(`${url}/notes`)).json()).toEqual([{ id: 1 }, { id: 2 }]);
+        expect((await fetch(`${url}/-/state`, { method: "PUT", body: "{}" })).status).toBe(400);
+        expect((await fetch(`${url}/-/state`, { method: "PUT", body: state })).status).toBe(204);
+      },
+      { files },
+    );
+    expect(io.err()).toContain("error mock/invalid-data data.yaml:1:");
+    const kept = readFileSync(join(cwd, "state.json"), "utf8");
+    await serveWith(
+      argv,
+      async (url) => expect(await (await fetch(`${url}/notes`)).json()).toEqual([{ id: 2 }]),
+      { files: { ...files, "state.json": kept } },
+    );
+  });
+
   test("says at the start that its document has errors, since what they concern is not served", async () => {
     const broken = document.replace(
       "paths:",

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { readSourceFile } from "../../contract/read/read-file.ts";
+import type { Mock, MockOptions } from "../../live/mock/mock.ts";
+import { printExact } from "../../runtime/conversion/int64.ts";
+import { UsageError, wrongValue } from "../shared/usage-error.ts";
+import { writeNamedFile } from "../shared/write-named-file.ts";
+import { readState } from "./control-mock.ts";
+
+/** Reads the file of `--data`, JSON or YAML. Throws a {@link UsageError} if it cannot be read. */
+export async function readMockData(name: string | undefined, cwd: string): Promise<MockOptions["data"]> {
+  if (name === undefined) return undefined;
+  const { file, findings } = await readSourceFile(name, resolve(cwd, name), "data");
+  if (file !== undefined) return file;
+  const [finding] = findings;
+  throw finding === undefined
+    ? wrongValue(`The file ${name} of --data has no value.`)
+    : new UsageError(finding);
+}
+
+/** What requests have written, kept in the file of `--state` from one run to the next. */
+export interface StateFile {
+  restore(mock: Mock): void;
+  /** Writes the file, if the state has changed. */
+  save(mock: Mock): void;
+}
+
+export function openStateFile(name: string, cwd: string): StateFile {
+  let saved: string | undefined;
+  return {
+    restore: (mock) => {
+      if (!existsSync(resolve(cwd, name))) return;
+      const text = readFileSync(resolve(cwd, name), "utf8");
+      const state = readState(text);
+      if (state === undefined)
+        throw wrongValue(
+          `The file ${name} of --state was not written by tenon mock.`,
+          "Name another file, or delete it.",
+        );
+      saved = text;
+      mock.reset(state);
+    },
+    save: (mock) => {
+      const text = `${printExact(mock.state())}\n`;
+      if (text !== saved) writeNamedFile(cwd, name, text);
+      saved = text;
+    },
+  };
+}

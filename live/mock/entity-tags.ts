@@ -1,0 +1,79 @@
+import { responseFor } from "../../contract/model/choose-response.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { printExact } from "../../runtime/conversion/int64.ts";
+import { seedOf } from "../sample/create-sampler.ts";
+import type { MockCall } from "./mock-call.ts";
+import type { MockContext } from "./mock-context.ts";
+import type { AcceptedCall } from "./state/paging.ts";
+import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { Fields } from "./state/store.ts";
+
+/** Values of an `ETag` header for the state after a call, the standard form first; other forms are for schemas that refuse it. */
+export function entityTags(about: ResourceContext, call: MockCall, context: MockContext): readonly string[] {
+  const tag = tagAfter(about, call, context);
+  return tag === undefined ? [] : [`"${tag}"`, `W/"${tag}"`, tag];
+}
+
+/**
+ * The status with which a request's preconditions end it (RFC 9110 §13.2.2): 304, 412, or 428 for a missing `If-Match`. `undefined` if they
+ * hold, or if the document does not describe the status.
+ */
+export function failedPrecondition(
+  call: MockCall,
+  { descriptor }: AcceptedCall,
+  about: ResourceContext,
+  context: MockContext,
+): 304 | 412 | 428 | undefined {
+  const status = statusOf(call, about, context);
+  return status !== undefined && responseFor(descriptor, status)?.described.status === status
+    ? status
+    : undefined;
+}
+
+function statusOf(call: MockCall, about: ResourceContext, context: MockContext): 304 | 412 | 428 | undefined {
+  if (about.kind !== "item" && about.kind !== "list") return undefined;
+  const { headers } = call.incoming;
+  const [wanted, unwanted] = [headers.get("if-match"), headers.get("if-none-match")];
+  const isRead = call.request.method === "GET" || call.request.method === "HEAD";
+  const current =
+    about.kind === "item" && about.role.action === "create" ? undefined : tagNow(about, call, context);
+  if (wanted !== null) return isListed(wanted, current) ? undefined : 412;
+  if (unwanted !== null) return isListed(unwanted, current) ? (isRead ? 304 : 412) : undefined;
+  const isChange = about.kind === "item" && about.role.action !== "read" && about.role.action !== "create";
+  return isChange && current !== undefined ? 428 : undefined;
+}
+
+/** Compares weakly, so that clients of a document that describes only weak tags can use them. */
+function isListed(header: string, current: string | undefined): boolean {
+  if (current === undefined) return false;
+  if (header.trim() === "*") return true;
+  return header.split(",").some((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, "") === current);
+}
+
+/** `undefined` if there is nothing that a tag could name. */
+function tagNow(about: ResourceContext, call: MockCall, context: MockContext): string | undefined {
+  if (about.kind === "list") return listTag(call, context);
+  if (about.kind !== "item" || about.gone) return undefined;
+  const stored = context.store?.get(about.resource.path);
+  return itemTag(about.resource.path, stored?.fields);
+}
+
+function tagAfter(about: ResourceContext, call: MockCall, context: MockContext): string | undefined {
+  if (about.kind !== "item" || about.role.action === "read") return tagNow(about, call, context);
+  return about.role.action === "delete" ? undefined : itemTag(about.resource.path, about.resource.fields);
+}
+
+function listTag({ request }: MockCall, { store }: MockContext): string {
+  return toHex(seedOf(store?.version ?? 0, request.url));
+}
+
+function itemTag(path: string, fields: Fields | undefined): string {
+  const texts = [...(fields ?? [])].map(([name, value]: readonly [string, Json | undefined]) =>
+    value === undefined ? name : `${name}=${printExact(value)}`,
+  );
+  return toHex(seedOf(0, path, ...texts)) + toHex(seedOf(1, path, ...texts));
+}
+
+function toHex(hash: number): string {
+  return hash.toString(16).padStart(8, "0");
+}
