@@ -25,6 +25,7 @@ const { buildContract } = await import("../dist/contract/build/build-contract.js
 const { generate } = await import("../dist/generator/session/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
 const { ownAnswersOf } = await import("../dist/validation/answers/own-answers.js");
+const { withXmlAsText } = await import("../dist/contract/model/xml-as-text.js");
 const { runJoint } = await import("../dist/test/joint/halves/run-joint.js");
 const { createChecks } = await import("../dist/validation/checks/create-checks.js");
 const { createUnreadFinder } = await import("../dist/test/joint/halves/find-unread.js");
@@ -37,7 +38,8 @@ if (!built?.contract) {
     console.error(`${finding.code}: ${finding.message}`);
   process.exit(1);
 }
-const { contract } = built;
+// Generated code without an XML codec reads and writes XML as text.
+const contract = { ...built.contract, model: withXmlAsText(built.contract.model) };
 const options = { importExtension: ".js", names: {} };
 const { files } = await generate({ document, ...options });
 const folder = mkdtempSync(join(tmpdir(), "tenon-joint-"));

@@ -93,14 +93,17 @@ async function emit(contract) {
 
 async function tryHalves(contract, files) {
   const { createNames } = await import("../../dist/generator/names/create-names.js");
-  const { names } = createNames(contract.model, {});
+  const { withXmlAsText } = await import("../../dist/contract/model/xml-as-text.js");
+  // Generated code without an XML codec reads and writes XML as text.
+  const generated = { ...contract, model: withXmlAsText(contract.model) };
+  const { names } = createNames(generated.model, {});
   const folder = mkdtempSync(join(tmpdir(), "tenon-corpus-halves-"));
   try {
     const { halves, loadChecks, routes } = await stage("open", () =>
-      openHalves({ contract, names, files }, folder),
+      openHalves({ contract: generated, names, files }, folder),
     );
     outcome.examples = await stage("examples", () => tryExamples(contract.model, loadChecks));
-    outcome.joint = await stage("joint", () => tryJoint(contract, halves, rounds));
+    outcome.joint = await stage("joint", () => tryJoint(generated, halves, rounds));
     outcome.probe = await stage("probe", () => tryProbe(contract, routes, probeLimits));
   } finally {
     rmSync(folder, { recursive: true, force: true });
