@@ -53,6 +53,6 @@ test.each(Object.keys(large))("%s", async (title) => {
   const answer = await mock(new Request(`http://localhost/${title.replaceAll(/\W+/g, "-")}`));
 
   expect(answer.status).toBe(501);
-  expect(await answer.text()).toContain("No valid answer could be made");
+  expect(await answer.text()).toContain("No valid response could be generated");
   expect((await mock(new Request("http://localhost/small"))).status).toBe(204);
 });
