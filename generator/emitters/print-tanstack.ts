@@ -198,6 +198,6 @@ ${doc([summary, `\`${method} ${path}\``])}export function ${nameOf(operation, "M
 `;
 }
 
-export function tagOf({ tags: [tag = "default"] }: EmitterOperation): string {
+function tagOf({ tags: [tag = "default"] }: EmitterOperation): string {
   return tag;
 }

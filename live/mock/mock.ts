@@ -27,7 +27,7 @@ export interface Faults {
  * The items with which collections begin: lists by the path of a collection (`/notes`, `/users/7/notes`), by the last name of its path
  * (`notes`), or by the name of the items' schema (`Note`).
  */
-export interface MockData {
+interface MockData {
   readonly value: unknown;
   /** The place of a JSON Pointer in the file of the data. */
   placeOf(pointer: string): Place;
