@@ -56,6 +56,7 @@ export function judgeOneWay(
   const weight = side === "request" ? readOnlySent : writeOnlyShown;
   if (weight === "off" || descriptor.oneWay === undefined) return;
   const found = findOneWay(descriptor, side, value, oneWay && { oneWay });
+  if (found.length === 0) return;
   const locate = createPlaceFinder(use, value, context.find);
   for (const issue of found) {
     const located = locate(issue);
