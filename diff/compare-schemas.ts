@@ -95,7 +95,7 @@ export class SchemaComparison {
   }
 
   #compareValues(question: SchemaQuestion): readonly SchemaDifference[] {
-    const { sender, side } = question;
+    const { sender } = question;
     const reader = otherVersion(sender);
     const levelOf = (located: LocatedFailure): Difference["level"] =>
       levelOfFailure(located, question, this.#contracts[reader], this.#options.readings ?? {});
@@ -105,10 +105,10 @@ export class SchemaComparison {
       ),
       // Even if the reader provably accepts all values, a schema that admits more of them is a change.
       ...this.#lacking(sender, question, false).map((located) =>
-        this.#describe(located, sender, question, levelOfOpenFailure(located, side)),
+        this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
       ),
       ...this.#lacking(reader, question, false).map((located) =>
-        this.#describe(located, reader, question, levelOfWidening(located, side)),
+        this.#describe(located, reader, question, levelOfWidening(located, sender)),
       ),
     ];
   }

@@ -7,7 +7,7 @@ import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { Side } from "../changes/change.ts";
+import type { Version } from "../changes/change.ts";
 import type { Difference, SchemaQuestion } from "../compare/part.ts";
 
 /**
@@ -35,17 +35,20 @@ const aboutMembers: ReadonlySet<string> = new Set([
 /**
  * For a failure that needs members which the sender's document neither describes nor explicitly allows: a risk, whatever keyword limits
  * them. A member newly described by the reader is compatible; otherwise each new optional member would be a risk. Clients may rely on the
- * description of a response, however.
+ * description of what the new version sends, however: of a response, or of a webhook.
  */
-export function levelOfOpenFailure({ failure, steps }: LocatedFailure, side: Side): "risk" | "compatible" {
-  if (failure.keyword === "properties") return side === "response" ? "risk" : "compatible";
+export function levelOfOpenFailure(
+  { failure, steps }: LocatedFailure,
+  sender: Version,
+): "risk" | "compatible" {
+  if (failure.keyword === "properties") return sender === "new" ? "risk" : "compatible";
   const isAnyMember = steps.some(({ kind }) => kind === "any-member");
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
 }
 
 /** For a failure in the other direction: the sender's schema refuses a value that the reader's admits. */
-export function levelOfWidening({ failure }: LocatedFailure, side: Side): "risk" | "compatible" {
-  return failure.keyword === "properties" && side === "request" ? "risk" : "compatible";
+export function levelOfWidening({ failure }: LocatedFailure, sender: Version): "risk" | "compatible" {
+  return failure.keyword === "properties" && sender === "old" ? "risk" : "compatible";
 }
 
 /**

@@ -84,6 +84,16 @@ const types = (...listed: readonly string[]): object =>
 /** A document with these webhooks. */
 const hooks = (...names: readonly string[]): object =>
   api({}, { webhooks: Object.fromEntries(names.map((name) => [name, { post: { responses: ok } }])) });
+/** A document with a webhook whose payload has this schema. */
+const payload = (schema: object): object =>
+  api(
+    {},
+    {
+      webhooks: {
+        made: { post: { requestBody: { content: { "application/json": { schema } } }, responses: ok } },
+      },
+    },
+  );
 const answers = (responses: object): object => get({ responses });
 const content = (schema: object, type = "application/json"): object => ({
   description: "d",
@@ -1244,63 +1254,27 @@ export const ownPairs: readonly OwnPair[] = [
   // Webhooks and callbacks
   pair(
     "a webhook's payload gets a new value",
-    api(
-      {},
-      {
-        webhooks: {
-          made: {
-            post: {
-              requestBody: { content: { "application/json": { schema: { enum: ["a"] } } } },
-              responses: ok,
-            },
-          },
-        },
-      },
-    ),
-    api(
-      {},
-      {
-        webhooks: {
-          made: {
-            post: {
-              requestBody: { content: { "application/json": { schema: { enum: ["a", "b"] } } } },
-              responses: ok,
-            },
-          },
-        },
-      },
-    ),
+    payload({ enum: ["a"] }),
+    payload({ enum: ["a", "b"] }),
     "breaking",
   ),
   pair(
     "a webhook's payload loses a value",
-    api(
-      {},
-      {
-        webhooks: {
-          made: {
-            post: {
-              requestBody: { content: { "application/json": { schema: { enum: ["a", "b"] } } } },
-              responses: ok,
-            },
-          },
-        },
-      },
-    ),
-    api(
-      {},
-      {
-        webhooks: {
-          made: {
-            post: {
-              requestBody: { content: { "application/json": { schema: { enum: ["a"] } } } },
-              responses: ok,
-            },
-          },
-        },
-      },
-    ),
+    payload({ enum: ["a", "b"] }),
+    payload({ enum: ["a"] }),
     "compatible",
+  ),
+  pair(
+    "a webhook's payload gets an optional member",
+    payload(object({ a: text })),
+    payload(object({ a: text, b: text })),
+    "compatible",
+  ),
+  pair(
+    "a webhook's payload loses an optional member",
+    payload(object({ a: text, b: text })),
+    payload(object({ a: text })),
+    "risk",
   ),
   pair(
     "the answer to a webhook is asked for a member",
