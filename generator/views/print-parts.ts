@@ -105,13 +105,13 @@ const PARTS: readonly Part[] = [
   },
   {
     name: "replyContent",
-    value: importValue("runtime/server/finish-reply", "replyContent"),
+    value: importValue("runtime/server/reply-rules", "replyContent"),
     writes: code`check`,
   },
-  { name: "replyBody", value: importValue("runtime/server/finish-reply", "replyBody") },
+  { name: "replyBody", value: importValue("runtime/server/reply-rules", "replyBody") },
   {
     name: "replyHeaders",
-    value: importValue("runtime/server/finish-reply", "replyHeaders"),
+    value: importValue("runtime/server/reply-rules", "replyHeaders"),
     writes: code`write`,
   },
   { name: "writeExact", value: importValue("runtime/conversion/int64", "writeExact") },
