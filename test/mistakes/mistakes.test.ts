@@ -130,7 +130,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: { ...yaml, "t/index.ts.hbs": "{{!-- view: IndexView 1 --}}\n{{nope}}\n" },
     line: "generate openapi.yaml -o api --templates t",
     code: "template/missing-field",
-    says: [/nope/, /index\.ts\.hbs:2/, /templates\.md/],
+    says: [/nope/, /index\.ts\.hbs:2/, /template-views\.md/],
   },
   "a tag without its end, in a template": {
     files: { ...yaml, "t/index.ts.hbs": "{{!-- view: IndexView 1 --}}\n{{#if x}\n" },
