@@ -2225,8 +2225,9 @@ interface RoundedNumber {
   readonly rounded: number;
 }
 
-/** Any text with a number that may be rounded, and some strings that look like one. */
-const MAY_ROUND = /(?:^|[[,:\s])-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
+/** Any text with a number that may be rounded, and some strings that look like one. In two, since `^` in one would slow down each step. */
+const MAY_ROUND = /[[,:\s]-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
+const MAY_ROUND_FIRST = /^-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
 const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
@@ -2238,7 +2239,8 @@ const LONGEST = 2_000;
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
   let found: Map<string, RoundedNumber> | undefined;
   for (const [text, at] of texts) {
-    if (!MAY_ROUND.test(text) || !text.match(NUMERAL)?.some(isUnusual)) continue;
+    if (!(MAY_ROUND.test(text) || MAY_ROUND_FIRST.test(text)) || !text.match(NUMERAL)?.some(isUnusual))
+      continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
       // The text may have had another reading.
