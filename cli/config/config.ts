@@ -53,6 +53,10 @@ export interface ApiConfig {
    * workers need no adapter (`[]`), since the router is a function from `Request` to `Response`. Default: `["node-http"]`.
    */
   readonly adapters?: readonly AdapterName[] | "all";
+  /**
+   * `tag` splits `types.ts` and `client.ts` of a large document into modules in `types/` and `client/`, one for each tag. An operation
+   * belongs to its first tag, or to the module `untagged.ts`. `types.ts` and `client.ts` re-export all modules. Default `none`.
+   */
   readonly split?: SplitForm;
   /**
    * `joined` writes validators and checks to `validators.ts`, and those of a large document to a few modules in `validators/`, which

@@ -1,4 +1,6 @@
 import { responseFor } from "../../contract/model/choose-response.ts";
+import { operationsAtOf } from "../../contract/model/model-lookup.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { printExact } from "../../runtime/conversion/int64.ts";
 import { seedOf } from "../sample/create-sampler.ts";
@@ -20,14 +22,13 @@ export function entityTags(about: ResourceContext, call: MockCall, context: Mock
  */
 export function failedPrecondition(
   call: MockCall,
-  { descriptor }: AcceptedCall,
+  { operation, descriptor }: AcceptedCall,
   about: ResourceContext,
   context: MockContext,
 ): 304 | 412 | 428 | undefined {
   const status = statusOf(call, about, context);
-  return status !== undefined && responseFor(descriptor, status)?.described.status === status
-    ? status
-    : undefined;
+  if (status === undefined || responseFor(descriptor, status)?.described.status === status) return status;
+  return status !== 428 && hasTags(operation, context) ? status : undefined;
 }
 
 function statusOf(call: MockCall, about: ResourceContext, context: MockContext): 304 | 412 | 428 | undefined {
@@ -41,6 +42,13 @@ function statusOf(call: MockCall, about: ResourceContext, context: MockContext):
   if (unwanted !== null) return isListed(unwanted, current) ? (isRead ? 304 : 412) : undefined;
   const isChange = about.kind === "item" && about.role.action !== "read" && about.role.action !== "create";
   return isChange && current !== undefined ? 428 : undefined;
+}
+
+/** Whether the document describes `ETag` at the operation's path. Then HTTP demands 304 and 412, even if they are not described. */
+function hasTags({ path }: Operation, { contract }: MockContext): boolean {
+  return operationsAtOf(contract.model)(path).some(({ responses }) =>
+    responses.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "etag")),
+  );
 }
 
 /** Compares weakly, so that clients of a document that describes only weak tags can use them. */

@@ -8,11 +8,12 @@ import {
 import { type Problem, problem, titleOf } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { seedOf } from "../sample/create-sampler.ts";
-import { failedPrecondition } from "./entity-tags.ts";
+import { entityTags, failedPrecondition } from "./entity-tags.ts";
 import { findRepeated, keepAnswer } from "./idempotency.ts";
 import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
+import { judgeAnswer } from "./refuse-call.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import {
   type ResourceContext,
@@ -66,6 +67,13 @@ async function answerAbout(
     return;
   }
   const unchanged = failed === 304 ? responseFor(accepted.descriptor, failed) : undefined;
+  if (failed === 304 && unchanged?.described.status !== failed) {
+    const headers = entityTags(about, call, context)
+      .slice(0, 1)
+      .map((tag) => ["etag", tag] as const);
+    call.answered = { ...judgeAnswer(context, call, { status: failed, headers, body: null }), applied: {} };
+    return;
+  }
   const chosen = unchanged ?? chooseAnswer(call, accepted, about);
   if (chosen === undefined) {
     refuseUnmade(context, call, accepted, { why: "The operation describes no response.", pointer: "" });
