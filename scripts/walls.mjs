@@ -122,7 +122,7 @@ export const walls = [
       "live",
       "diff",
     ],
-    packages: ["@clack/prompts", "jiti", "mrmime", "string-width", "typescript"],
+    packages: ["@clack/prompts", "jiti", "mrmime", "typescript"],
     contents: "a folder for each command",
   },
   {

@@ -1,6 +1,6 @@
-import stringWidth from "string-width";
 import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
+import { textWidth } from "../../contract/findings/text-width.ts";
 import { addTo } from "../../language/values/group.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 
@@ -21,7 +21,7 @@ export function printProbeTable(rows: readonly OperationRow[], options: TableOpt
     Math.max(check.length, ...shown.map((row) => printCell(row.checks.get(check)).length)),
   );
   const room = options.width - widths.reduce((sum, width) => sum + width + 2, 0) - 1;
-  const longest = Math.max(...shown.map(({ id }) => stringWidth(showText(id))));
+  const longest = Math.max(...shown.map(({ id }) => textWidth(showText(id))));
   const nameWidth = Math.max(12, Math.min(room, longest));
   const head = `${"operation".padEnd(nameWidth)}  ${checks.map((check, index) => check.padStart(widths[index] ?? 0)).join("  ")}`;
   const lines = shown.map((row) => {
@@ -64,7 +64,7 @@ function colour(style: Style, row: CheckRow | undefined, cell: string): string {
 }
 
 function cutOrPad(text: string, width: number): string {
-  const own = stringWidth(text);
+  const own = textWidth(text);
   if (own <= width) return text + " ".repeat(width - own);
   return `${[...text].slice(0, width - 1).join("")}…`;
 }

@@ -1,7 +1,7 @@
-import stringWidth from "string-width";
 import type { Place } from "./finding.ts";
 import { showText } from "./show-text.ts";
 import { plainStyle, type Style } from "./style.ts";
+import { textWidth } from "./text-width.ts";
 
 export interface FrameOptions {
   /** Columns of a line; longer ones are cut around the place. Default 100. */
@@ -36,7 +36,7 @@ export function printCodeFrame(source: SourceLines, place: Place, options: Frame
 }
 
 function chooseStart(line: string, offset: number, width: number): number {
-  if (stringWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
+  if (textWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
   const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
   return isLowSurrogate(line, start) ? start - 1 : start;
 }
@@ -52,8 +52,8 @@ function cutLine(line: string, start: number, width: number): string {
 function underline(line: string, offset: number, start: number, width: number): string {
   const lead = `${start > 0 ? "…" : ""}${showText(line.slice(start, offset))}`;
   const end = Math.min(offset + tokenLength(line, offset, start + width), start + width);
-  const length = Math.max(1, stringWidth(showText(line.slice(offset, end))));
-  return `${" ".repeat(stringWidth(lead))}${"^".repeat(length)}`;
+  const length = Math.max(1, textWidth(showText(line.slice(offset, end))));
+  return `${" ".repeat(textWidth(lead))}${"^".repeat(length)}`;
 }
 
 /** The word or quoted text at an offset, up to `limit`: a place has a start but no end. */
