@@ -84,7 +84,7 @@ interface HeaderSpec {
   /** Addresses of a created item. */
   readonly locations: readonly string[];
   /** Entity tags of what is shown. */
-  readonly tags: readonly string[];
+  tags(): readonly string[];
   readonly isDynamic: boolean;
 }
 
@@ -113,7 +113,7 @@ export function makeHeaders(
     const given = isFixed
       ? []
       : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
-    const facts = lower === "location" ? locations : lower === "etag" ? tags : [];
+    const facts = lower === "location" ? locations : lower === "etag" ? tags() : [];
     const waits = lower === "retry-after" ? RETRY_AFTER : [];
     const known =
       facts.find(accepts) ??

@@ -36,12 +36,15 @@ function statusOf(call: MockCall, about: ResourceContext, context: MockContext):
   const { headers } = call.incoming;
   const [wanted, unwanted] = [headers.get("if-match"), headers.get("if-none-match")];
   const isRead = call.request.method === "GET" || call.request.method === "HEAD";
-  const current =
-    about.kind === "item" && about.role.action === "create" ? undefined : tagNow(about, call, context);
+  const action = about.kind === "item" ? about.role.action : "list";
+  // Printing an item for its tag costs time, and few requests have preconditions.
+  if (wanted === null && unwanted === null) {
+    const isChange = action !== "list" && action !== "read" && action !== "create";
+    return isChange && !about.gone ? 428 : undefined;
+  }
+  const current = action === "create" ? undefined : tagNow(about, call, context);
   if (wanted !== null) return isListed(wanted, current) ? undefined : 412;
-  if (unwanted !== null) return isListed(unwanted, current) ? (isRead ? 304 : 412) : undefined;
-  const isChange = about.kind === "item" && about.role.action !== "read" && about.role.action !== "create";
-  return isChange && current !== undefined ? 428 : undefined;
+  return isListed(unwanted ?? "", current) ? (isRead ? 304 : 412) : undefined;
 }
 
 /** Whether the document describes `ETag` at the operation's path. Then HTTP demands 304 and 412, even if they are not described. */

@@ -46,7 +46,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     path: seedPath(spec),
     url: spec.call.request.url,
     locations,
-    tags: entityTags(about, spec.call, spec.context),
+    tags: () => entityTags(about, spec.call, spec.context),
     isDynamic: spec.call.preferences.dynamic ?? spec.context.options.dynamic ?? false,
   });
   if ("impossible" in headers) {

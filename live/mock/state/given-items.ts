@@ -40,6 +40,13 @@ export function givenItems(collection: Collection, context: MockContext): readon
   });
 }
 
+/** Whether the data have the collection, whose items are then all that exist before any request. */
+export function isGiven(collection: Pick<Collection, "path" | "list">, context: MockContext): boolean {
+  if (context.options.data === undefined) return false;
+  const item = listedItem(collection.list, context);
+  return item !== undefined && nameIn(collection, item, context) !== undefined;
+}
+
 function nameIn(
   { path, list }: Pick<Collection, "path" | "list">,
   item: CheckedSchema,

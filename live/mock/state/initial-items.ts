@@ -61,12 +61,6 @@ export function initialItemAt(template: string, path: string, context: MockConte
   return place && initialItemsOf({ ...place, path: collectionOf(path) }, context).get(path);
 }
 
-/** Whether the data name all items of a collection, so that no other exists before any request. @param template - The path of an item. */
-export function isGiven(template: string, path: string, context: MockContext): boolean {
-  const place = context.options.data === undefined ? undefined : context.placeOfItem(template);
-  return place !== undefined && givenItems({ ...place, path: collectionOf(path) }, context) !== undefined;
-}
-
 function makeItems(collection: Collection, context: MockContext): readonly InitialItem[] {
   const given = givenItems(collection, context);
   if (given !== undefined)

@@ -9,7 +9,8 @@ import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { MockContext } from "../mock-context.ts";
 import { chooseId, type IdSource, identityParameter, shownSchema } from "./choose-id.ts";
-import { initialItemAt, initialItemsOf, isGiven } from "./initial-items.ts";
+import { isGiven } from "./given-items.ts";
+import { initialItemAt, initialItemsOf } from "./initial-items.ts";
 import { withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
@@ -56,7 +57,9 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   const written: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
   const before = withInitial(initial, written);
   const resource = { path, key, id, fields: before, isSampled: initial?.kind === "sampled" };
-  const isAbsent = stored === undefined && initial === undefined && isGiven(operation.path, path, context);
+  const itemPlace =
+    stored === undefined && initial === undefined ? context.placeOfItem(operation.path) : undefined;
+  const isAbsent = itemPlace !== undefined && isGiven({ ...itemPlace, path: collectionOf(path) }, context);
   const gone = stored?.deleted ?? (isAbsent || isBelowDeleted(path, context));
   if (role.action === "replace")
     return { kind: "item", role, resource: { ...resource, fields: replacedFields(call, context) }, gone };
