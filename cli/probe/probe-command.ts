@@ -19,6 +19,11 @@ export const probeCommand: Command = defineCommand({
       repeats: true,
       text: "Token, key or user:password, with scopes. Default $TENON_PROBE_TOKEN",
     },
+    "token-command": {
+      kind: "value",
+      label: "command",
+      text: "Shell command that prints a token; run again when the token expires",
+    },
     header: { kind: "value", label: "name: value", repeats: true, text: "Header to send with every request" },
     operation: {
       kind: "value",

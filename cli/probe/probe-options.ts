@@ -4,6 +4,7 @@ import type { DocumentOptions } from "../shared/common-options.ts";
 export interface ProbeCommandOptions extends DocumentOptions {
   readonly api?: string;
   readonly token?: string;
+  readonly "token-command"?: string;
   readonly header?: string;
   readonly operation?: string;
   readonly tag?: string;

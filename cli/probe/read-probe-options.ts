@@ -8,6 +8,7 @@ import type { Io } from "../shared/io.ts";
 import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
+import { tokenFrom } from "./token-command.ts";
 
 const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
@@ -34,6 +35,8 @@ export function readProbeOptions(
     ignore: given.ignore === undefined ? undefined : splitList(given.ignore).map(readCode),
     headers: readHeaders(given.header),
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),
+    newToken:
+      given["token-command"] === undefined ? undefined : tokenFrom(given["token-command"], { cwd, env }),
   };
 }
 

@@ -73,9 +73,9 @@ async function probeWatched(
 
 const WIDTH = 20;
 
-function describeProgress({ done, tasks, requests, failures, operation }: ProbeProgress): string {
+function describeProgress({ done, tasks, requests, failures, operation, check }: ProbeProgress): string {
   const some = showCount(failures, "failure");
-  return `${drawBar(done / tasks, WIDTH)}  ${showNumber(requests)} requests, ${some}  ${operation}`;
+  return `${drawBar(done / tasks, WIDTH)}  ${showNumber(requests)} requests, ${some}  ${check} ${operation}`;
 }
 
 function withNothingTried(report: ProbeReport): ProbeReport {

@@ -16,10 +16,12 @@ import { createDepthOf, type DepthOf } from "../sample/depth.ts";
 import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
 import type { ProbeOptions } from "./probe.ts";
+import { TokenStore } from "./send/token-store.ts";
 
 export interface ProbeContext {
   readonly contract: Contract;
   readonly options: ProbeOptions;
+  readonly tokens: TokenStore;
   readonly seed: number;
   readonly base: URL;
   /** Path of the base URL, without a trailing slash. */
@@ -52,6 +54,7 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   return {
     contract,
     options,
+    tokens: new TokenStore(options),
     seed: options.seed ?? 1,
     base,
     basePath,

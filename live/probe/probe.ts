@@ -32,6 +32,8 @@ export interface ProbeOptions {
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Tokens, API keys or `user:password`, each with its scopes or `all`. Default: none. */
   readonly tokens?: TokenTable | undefined;
+  /** Gets a token with all scopes: before the first request, and again whenever a request with it is answered 401. */
+  readonly newToken?: (() => Promise<string | undefined>) | undefined;
   /** Operations probed at the same time. Default 1. */
   readonly concurrency?: number | undefined;
   /** Maximum requests per second. Default: no limit. */
@@ -59,7 +61,9 @@ export interface ProbeProgress {
   readonly failures: number;
   readonly done: number;
   readonly tasks: number;
+  /** The operation being probed, and what is tried. */
   readonly operation: string;
+  readonly check: CheckName;
 }
 
 export type CheckName = (typeof checkNames)[number];

@@ -1,6 +1,7 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Play, Step } from "./play.ts";
@@ -54,15 +55,28 @@ export async function runPlay(
   return { kind: "answered", exchanges };
 }
 
-/** Without credentials of this kind, e.g. for an operation without security, sends the request as it is. */
-export function sendWithCredentials(
+/**
+ * Without credentials of this kind, e.g. for an operation without security, sends the request as it is. If a valid token is refused, it may
+ * have expired: the request is sent again with a new one.
+ */
+export async function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
   request: ExchangeRequest,
   operation: Operation | undefined,
   use: CredentialUse,
 ): Promise<Sent> {
-  const credentials = chooseCredentials(context, operation, use);
-  return sender.send(credentials === undefined ? request : addCredentials(context, request, credentials));
+  const { tokens } = context;
+  const send = (): Promise<Sent> => {
+    const credentials = chooseCredentials(context, operation, use);
+    return sender.send(credentials === undefined ? request : addCredentials(context, request, credentials));
+  };
+  const { current } = tokens;
+  const sent = await send();
+  if (use !== "good" || sent.kind !== "answered" || operation === undefined || !isGuarded(operation))
+    return sent;
+  if (sent.exchange.response?.status !== 401) tokens.noteAccepted();
+  else if (await tokens.renew(current)) return send();
+  return sent;
 }
 
 /** Without credentials; `undefined` if earlier exchanges lack a value. */

@@ -41,6 +41,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
   const session = createSession(contract, options);
   const { context, sender, results, cleanup } = session;
   try {
+    await context.tokens.renew(undefined);
     const operations = chooseOperations(contract, options);
     await runTasks(session, listTasks(session, operations));
     sender.isUnlimited = true;
@@ -93,16 +94,17 @@ async function runTasks(
   const work = async (): Promise<void> => {
     for (let next = await queue.next(); next.done !== true; next = await queue.next()) {
       const { operation, check, run, total } = next.value;
-      if (sender.stopped === undefined) await run();
-      if (sender.stopped !== undefined) results.addUnchecked(operation, check, stopReasons[sender.stopped]);
-      done++;
       onProgress?.({
         requests: sender.requests,
         failures: results.failures.length,
         done,
-        tasks: Math.max(done, total),
+        tasks: Math.max(done + 1, total),
         operation: operation.id,
+        check,
       });
+      if (sender.stopped === undefined) await run();
+      if (sender.stopped !== undefined) results.addUnchecked(operation, check, stopReasons[sender.stopped]);
+      done++;
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));

@@ -1,3 +1,5 @@
+import { createServer, request as forward } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeReport } from "../../live/probe/probe.ts";
@@ -147,4 +149,40 @@ test("excluded operations and tags are not probed, and ignored findings are not 
   expect(report.operations.map(({ id }) => id)).not.toContain("createTool");
   expect(report.operations.map(({ id }) => id)).not.toContain("health");
   expect(report.findings).toEqual([]);
+});
+
+test("a request that is answered 429 is sent again", async () => {
+  const workshop = await openWorkshop();
+  const limited = createServer((request, response) => {
+    served++;
+    if (served % 3 === 0) return response.writeHead(429, { "retry-after": "0" }).end();
+    const { method, headers, url } = request;
+    const target = new URL(url ?? "/", workshop.url);
+    return request.pipe(
+      forward(target, { method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(response);
+      }),
+    );
+  });
+  let served = 0;
+  await new Promise<void>((done) => limited.listen(0, "127.0.0.1", done));
+  const { port } = limited.address() as AddressInfo; // a server that listens on a port has one of this kind
+  const options = { baseUrl: `http://127.0.0.1:${port}`, tokens, operations: ["createTool", "getTool"] };
+  const report = await probe(contract, options);
+  workshop.close();
+  limited.close();
+  limited.closeAllConnections();
+  expect(report.findings).toEqual([]);
+  expect(workshop.requests.length).toBe(served - Math.floor(served / 3));
+});
+
+test("an expired token is replaced", async () => {
+  const workshop = await openWorkshop();
+  const given = ["expired", "admin"];
+  const newToken = async (): Promise<string | undefined> => given.shift();
+  const report = await probe(contract, { baseUrl: workshop.url, newToken, operations: ["listTools"] });
+  workshop.close();
+  expect(report.findings).toEqual([]);
+  expect(given).toEqual([]);
 });

@@ -15,7 +15,7 @@ const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
 /** Operations on items that a second token opens as well. */
 export function listPrivate(session: ProbeSession): readonly Operation[] {
   const { context } = session;
-  if ((context.options.tokens?.size ?? 0) < 2) return [];
+  if (context.tokens.table.size < 2) return [];
   return context.contract.model.operations.filter((operation) => {
     const isItem = context.roles.get(operation)?.key !== undefined && METHODS.includes(operation.method);
     return (

@@ -24,6 +24,7 @@ export async function runReplay(
 ): Promise<Replayed> {
   const session = createSession(contract, options);
   try {
+    await session.context.tokens.renew(undefined);
     const outcome = await runPlay(session, replay.play);
     const replayed = judgeOutcome(session, replay, outcome);
     session.sender.isUnlimited = true;

@@ -54,7 +54,7 @@ export function hasCredentialsFor(context: ProbeContext, operation: Operation): 
   if (!isGuarded(operation)) return true;
   if (fillAlternatives(context, operation.security, (need) => tokenFor(context, need)) !== undefined)
     return true;
-  return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
+  return context.tokens.table.size === 0 && givenHeaders(context) !== undefined;
 }
 
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
@@ -138,8 +138,8 @@ function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined
 }
 
 /** Tokens that open everything first, since a server may require more than scopes. */
-function fittingTokens({ options }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
-  const all = [...(options.tokens ?? [])];
+function fittingTokens({ tokens }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
+  const all = [...tokens.table];
   const some = all.filter(([, own]) => own !== "all" && scopes.every((scope) => own.includes(scope)));
   return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }

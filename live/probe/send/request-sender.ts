@@ -3,6 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Exchange, ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { ProbeOptions, StopReason } from "../probe.ts";
+import { backOff } from "./back-off.ts";
 import { type SendOptions, sendRequest } from "./send-request.ts";
 
 export type Sent =
@@ -39,6 +40,8 @@ export class RequestSender {
   readonly #sendOptions: SendOptions;
   readonly #start = performance.now();
   #next = 0;
+  /** Milliseconds waited because of 429, at most the time limit. */
+  #waited = 0;
 
   constructor(options: ProbeOptions) {
     this.#options = options;
@@ -54,7 +57,23 @@ export class RequestSender {
     return performance.now() - this.#start;
   }
 
+  /** Sends again after a 429. */
   async send(request: ExchangeRequest): Promise<Sent> {
+    for (let attempt = 0; ; attempt++) {
+      const sent = await this.#sendOnce(request);
+      const response = sent.kind === "answered" ? sent.exchange.response : undefined;
+      const wait = response && backOff(response, attempt);
+      if (wait === undefined || this.#waited + wait > (this.#options.maxTime ?? MOST_MILLISECONDS))
+        return sent;
+      this.#waited += wait;
+      // All requests wait, not only this one.
+      this.#next = Math.max(this.#next, performance.now() + wait);
+      await delay(wait, undefined, { signal: this.#options.signal }).catch(() => undefined);
+      if (this.#options.signal?.aborted === true) return sent;
+    }
+  }
+
+  async #sendOnce(request: ExchangeRequest): Promise<Sent> {
     if (!this.isUnlimited && this.#isOver()) return { kind: "stopped" };
     if (!this.isUnlimited) this.requests++;
     await this.#wait();
@@ -87,10 +106,9 @@ export class RequestSender {
 
   async #wait(): Promise<void> {
     const { rate } = this.#options;
-    if (rate === undefined) return;
     const now = performance.now();
     const at = Math.max(now, this.#next);
-    this.#next = at + 1000 / rate;
+    if (rate !== undefined) this.#next = at + 1000 / rate;
     if (at > now) await delay(at - now);
   }
 }

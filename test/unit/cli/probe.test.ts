@@ -367,4 +367,19 @@ describe("tenon probe", () => {
     expect(lines.length).toBeLessThanOrEqual(40);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(104);
   });
+
+  test("asks a command for the token", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer(), "--api", "openapi.yaml", "--operation", "listTools"];
+    const { code, io } = await run(cwd, [...argv, "--token-command", "echo admin"], {
+      PATH: process.env["PATH"] ?? "",
+    });
+    expect(io.err()).toBe("");
+    expect(code).toBe(0);
+    const failed = await run(cwd, [...argv, "--token-command", "exit 7"], {
+      PATH: process.env["PATH"] ?? "",
+    });
+    expect(failed.code).toBe(2);
+    expect(failed.io.err()).toContain("The command of --token-command failed: exit code 7.");
+  });
 });

@@ -1,0 +1,48 @@
+import type { TokenTable } from "../../mock/mock.ts";
+import type { ProbeOptions } from "../probe.ts";
+
+/** The given tokens, and one that is replaced when it expires. */
+export class TokenStore {
+  readonly #options: ProbeOptions;
+  #current: string | undefined;
+  #renewal: Promise<boolean> | undefined;
+  /** A new token that is refused, too, is not replaced: the operation refuses every token. */
+  #isAccepted = true;
+
+  constructor(options: ProbeOptions) {
+    this.#options = options;
+  }
+
+  get current(): string | undefined {
+    return this.#current;
+  }
+
+  get table(): TokenTable {
+    const { tokens = new Map() } = this.#options;
+    return this.#current === undefined ? tokens : new Map([[this.#current, "all"], ...tokens]);
+  }
+
+  noteAccepted(): void {
+    this.#isAccepted = true;
+  }
+
+  /**
+   * Replaces the token, unless another request has already done so.
+   * @param refused - The token that was current when the refused request was sent.
+   * @returns whether there is a new token.
+   */
+  async renew(refused: string | undefined): Promise<boolean> {
+    const { newToken } = this.#options;
+    if (newToken === undefined) return false;
+    if (refused !== this.#current) return true;
+    if (!this.#isAccepted) return false;
+    this.#renewal ??= newToken().then((token) => {
+      const isNew = token !== undefined && token !== this.#current;
+      this.#isAccepted = this.#current === undefined;
+      this.#current = token ?? this.#current;
+      this.#renewal = undefined;
+      return isNew;
+    });
+    return this.#renewal;
+  }
+}
