@@ -1,7 +1,14 @@
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
 
-/** For an invalid request refused with an undescribed status, blames only the request. */
-export function describeVerdict({ verdict, findings }: Judgement): string {
+/**
+ * For an invalid request refused with an undescribed status, blames only the request.
+ * @param isFailed - Whether the mock could not make a response. Its error proves nothing about the document. Default: false.
+ */
+export function describeVerdict({ verdict, findings }: Judgement, isFailed = false): string {
+  if (isFailed)
+    return findings.some((each) => each.severity === "error" && isAboutRequest(each))
+      ? "The request breaks the document, and the mock could not make a response."
+      : "The mock could not make a response.";
   switch (verdict) {
     case "valid":
       return "The request and the response match the document.";

@@ -12,6 +12,8 @@ export interface JudgedCall {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
+  /** Whether the response is an error of the mock itself. */
+  readonly isFailed: boolean;
 }
 
 export interface Caller {
@@ -27,8 +29,8 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   const mock = createMock(
     contract,
     {
-      onExchange: ({ exchange, judgement, milliseconds }) => {
-        last = { exchange, judgement, milliseconds };
+      onExchange: ({ exchange, judgement, findings, milliseconds }) => {
+        last = { exchange, judgement, milliseconds, isFailed: findings.length > 0 };
       },
     },
     store,
@@ -52,7 +54,9 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         context: { req: { rawHeaders } },
       });
       if (last === undefined) throw new Error("The mock gave no answer.");
-      return last;
+      // Without being asked for it, the mock answers 500 only if its own code throws.
+      const isCrash = last.exchange.response?.status === 500 && !sent.has("prefer");
+      return { ...last, isFailed: last.isFailed || isCrash };
     },
     callServer: async (call) => {
       judge ??= createJudge(contract, { basePath: allBasePaths(contract) });
@@ -67,7 +71,8 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         ...(body === undefined ? {} : { body }),
       });
       const exchange = { request: call.request, response: await readResponse(response) };
-      return { exchange, judgement: judge(exchange), milliseconds: performance.now() - start };
+      const milliseconds = performance.now() - start;
+      return { exchange, judgement: judge(exchange), milliseconds, isFailed: false };
     },
   };
 }

@@ -14,7 +14,7 @@ import { element, linkToTab, showCode } from "./elements.ts";
 const longest = 100_000;
 
 export function showAnswer(
-  { exchange, judgement, milliseconds }: JudgedCall,
+  { exchange, judgement, milliseconds, isFailed }: JudgedCall,
   loaded: LoadedOperation,
 ): readonly HTMLElement[] {
   const { response } = exchange;
@@ -28,7 +28,11 @@ export function showAnswer(
       { class: "outcome", role: "status" },
       element("span", { class: `status ${kind}` }, String(response.status)),
       " ",
-      element("span", { class: `verdict ${judgement.verdict}` }, describeVerdict(judgement)),
+      element(
+        "span",
+        { class: `verdict ${isFailed ? "invalid" : judgement.verdict}` },
+        describeVerdict(judgement, isFailed),
+      ),
       " ",
       element("span", { class: "quiet" }, time),
     ),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
@@ -9,52 +9,10 @@ import { normaliseDocument } from "../../contract/normalise/normalise-document.t
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { visitReferences } from "../../language/openapi/visit-references.ts";
 import { decodeFragment, encodePointer, lastToken, readPointer } from "../../runtime/pointer.ts";
+import { allowedFolders, type CorpusEntry, corpus, readEntries } from "./read-entries.ts";
 
-const corpus = "../shared/corpus";
 const isThere = existsSync(corpus);
 if (!isThere) console.log(`skipped: there is no ${corpus}`);
-
-/** A row of the corpus's table. */
-interface Entry {
-  readonly name: string;
-  readonly roots: readonly string[];
-  readonly operations: number;
-  readonly webhooks: number;
-}
-
-/** Folders outside a root document's own folder that it may refer to, by the name of the entry. */
-const allow: Readonly<Record<string, readonly string[]>> = {
-  "camara-quality-on-demand": ["../common"],
-  "matrix-client-server": ["../.."],
-};
-
-function readEntries(): readonly Entry[] {
-  const rows = readFileSync(`${corpus}/README.md`, "utf8").split("\n");
-  return rows.flatMap((row) => {
-    const [, first = "", , , , , operations = ""] = row.split("|").map((cell) => cell.trim());
-    const counts = /^(\d+)(?: \+ (\d+) wh)?$/.exec(operations);
-    const name = /^[\w.-]+/.exec(first)?.[0];
-    if (counts === null || name === undefined) return [];
-    return [
-      {
-        name,
-        roots: readRoots(name, first),
-        operations: Number(counts[1]),
-        webhooks: Number(counts[2] ?? 0),
-      },
-    ];
-  });
-}
-
-function readRoots(name: string, cell: string): readonly string[] {
-  if (!cell.includes("/")) return [name];
-  const folder = /the \d+ files of `([^`]+)`/.exec(cell)?.[1];
-  if (folder !== undefined) {
-    const files = readdirSync(`${corpus}/${name}/${folder}`).filter((file) => file.endsWith(".yaml"));
-    return files.map((file) => `${name}/${folder}${file}`);
-  }
-  return [...cell.matchAll(/`([^`]+)`/g)].map((match) => `${name}/${match[1]}`);
-}
 
 /** References of a bundle to nodes that do not exist in it. */
 function brokenReferences({ document }: Bundle): readonly string[] {
@@ -100,8 +58,10 @@ function misplaced(loaded: LoadedDocument, bundle: Bundle): readonly string[] {
 const errors: string[] = [];
 
 /** Loads a document, and checks the references and places of its bundle. */
-async function load(root: string, entry: Entry): Promise<LoadedDocument> {
-  const { loaded, findings } = await loadDocument(`${corpus}/${root}`, { allow: allow[entry.name] ?? [] });
+async function load(root: string, entry: CorpusEntry): Promise<LoadedDocument> {
+  const { loaded, findings } = await loadDocument(`${corpus}/${root}`, {
+    allow: allowedFolders[entry.name] ?? [],
+  });
   if (loaded === undefined) throw new Error(`${root} was not loaded: ${findings[0]?.message}`);
   const bundle = bundleDocument(loaded);
   const told = [...findings, ...bundle.findings].filter(({ severity }) => severity === "error");
@@ -111,7 +71,7 @@ async function load(root: string, entry: Entry): Promise<LoadedDocument> {
   return loaded;
 }
 
-async function build(root: string, entry: Entry): Promise<ApiModel> {
+async function build(root: string, entry: CorpusEntry): Promise<ApiModel> {
   const { contract, findings } = buildContract(await load(root, entry));
   if (contract === undefined) throw new Error(`${root} has no contract`);
   const { model, document, placeOf } = contract;

@@ -26,3 +26,10 @@ test.each([
 ])("a refusal without a described status is told as the fault of the request: %#", (judgement, expected) => {
   expect(describeVerdict(judgement)).toMatch(expected);
 });
+
+test.each([
+  [judgementOf(), /^The mock could not make a response/],
+  [judgementOf(request), /^The request breaks the document, and the mock could not/],
+])("an error of the mock never matches the document: %#", (judgement, expected) => {
+  expect(describeVerdict({ ...judgement, verdict: "valid" }, true)).toMatch(expected);
+});

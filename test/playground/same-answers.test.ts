@@ -345,10 +345,12 @@ test("A form begins with values that the judge finds no fault with", async () =>
   expect(body).not.toHaveProperty("id");
 });
 
+type MockedCall = Omit<JudgedCall, "isFailed">;
+
 /** Makes a function that asks a stateless mock of the whole document. */
-function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<JudgedCall> {
+function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<MockedCall> {
   const store = new Store();
-  const told: JudgedCall[] = [];
+  const told: MockedCall[] = [];
   const mock = createMock(contract, { onExchange: (call) => void told.push(call) }, store);
   return async ({ url, method, headers, body }) => {
     store.keep(() => false);
@@ -360,14 +362,14 @@ function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<Judg
   };
 }
 
-function outline(call: JudgedCall): unknown {
+function outline(call: MockedCall): unknown {
   const { response } = call.exchange;
   const body =
     response?.body.kind === "bytes" ? new TextDecoder().decode(response.body.bytes) : response?.body.kind;
   return { ...outlineVerdict(call), headers: response?.headers, body };
 }
 
-function outlineVerdict({ exchange: { response }, judgement }: JudgedCall): object {
+function outlineVerdict({ exchange: { response }, judgement }: MockedCall): object {
   return {
     status: response?.status,
     verdict: judgement.verdict,
