@@ -85,6 +85,8 @@ interface HeaderSpec {
   readonly locations: readonly string[];
   /** Entity tags of what is shown. */
   tags(): readonly string[];
+  /** Values of `Content-Disposition`. */
+  disposition(): readonly string[];
   readonly isDynamic: boolean;
 }
 
@@ -102,7 +104,7 @@ const FRAMING =
 export function makeHeaders(
   response: Response,
   context: MockContext,
-  { path, url, locations, tags, isDynamic }: HeaderSpec,
+  { path, url, locations, tags, disposition, isDynamic }: HeaderSpec,
 ): ReadonlyMap<string, Json> | { readonly impossible: string } {
   const headers = new Map<string, Json>();
   for (const { name, required, schema, examples } of response.headers) {
@@ -113,7 +115,14 @@ export function makeHeaders(
     const given = isFixed
       ? []
       : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
-    const facts = lower === "location" ? locations : lower === "etag" ? tags() : [];
+    const facts =
+      lower === "location"
+        ? locations
+        : lower === "etag"
+          ? tags()
+          : lower === "content-disposition"
+            ? disposition()
+            : [];
     const waits = lower === "retry-after" ? RETRY_AFTER : [];
     const known =
       facts.find(accepts) ??

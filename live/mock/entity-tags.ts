@@ -9,6 +9,8 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import type { Fields } from "./state/store.ts";
+import type { Upload } from "./state/upload-store.ts";
+import { contentPath } from "./state/uploads.ts";
 
 /** Values of an `ETag` header for the state after a call, the standard form first; other forms are for schemas that refuse it. */
 export function entityTags(about: ResourceContext, call: MockCall, context: MockContext): readonly string[] {
@@ -66,22 +68,27 @@ function tagNow(about: ResourceContext, call: MockCall, context: MockContext): s
   if (about.kind === "list") return listTag(call, context);
   if (about.kind !== "item" || about.gone) return undefined;
   const stored = context.store?.get(about.resource.path);
-  return itemTag(about.resource.path, stored?.fields);
+  const { path } = about.resource;
+  return itemTag(path, stored?.fields, context.store?.uploads.get(contentPath(path)));
 }
 
 function tagAfter(about: ResourceContext, call: MockCall, context: MockContext): string | undefined {
   if (about.kind !== "item" || about.role.action === "read") return tagNow(about, call, context);
-  return about.role.action === "delete" ? undefined : itemTag(about.resource.path, about.resource.fields);
+  return about.role.action === "delete"
+    ? undefined
+    : itemTag(about.resource.path, about.resource.fields, about.uploaded?.upload);
 }
 
 function listTag({ request }: MockCall, { store }: MockContext): string {
   return toHex(seedOf(store?.version ?? 0, request.url));
 }
 
-function itemTag(path: string, fields: Fields | undefined): string {
-  const texts = [...(fields ?? [])].map(([name, value]: readonly [string, Json | undefined]) =>
+function itemTag(path: string, fields: Fields | undefined, upload: Upload | undefined): string {
+  const content = upload === undefined ? [] : [upload.sha256];
+  const known = [...(fields ?? [])].map(([name, value]: readonly [string, Json | undefined]) =>
     value === undefined ? name : `${name}=${printExact(value)}`,
   );
+  const texts = [...known, ...content];
   return toHex(seedOf(0, path, ...texts)) + toHex(seedOf(1, path, ...texts));
 }
 

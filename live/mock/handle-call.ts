@@ -15,6 +15,7 @@ import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import { judgeAnswer } from "./refuse-call.ts";
 import type { AcceptedCall } from "./state/paging.ts";
+import { readUpload } from "./state/read-upload.ts";
 import {
   type ResourceContext,
   releaseResource,
@@ -22,16 +23,14 @@ import {
   storeResource,
 } from "./state/resolve-resource.ts";
 
-export async function handleCall(
-  context: MockContext,
-  call: MockCall,
-  accepted: AcceptedCall,
-): Promise<void> {
+export async function handleCall(context: MockContext, call: MockCall, given: AcceptedCall): Promise<void> {
   const broken = call.isLenient ? [] : context.judge({ request: call.request }).findings.filter(isError);
   if (broken.length > 0) {
     call.refusal = refusalOf(broken);
     return;
   }
+  const upload = await readUpload(call, given);
+  const accepted = upload === undefined ? given : { ...given, upload };
   const fault = chooseFault(context, call, accepted);
   const repeated = fault === undefined ? findRepeated(context, call, accepted) : undefined;
   if (repeated !== undefined) {
@@ -168,7 +167,7 @@ function chooseFault(context: MockContext, call: MockCall, { descriptor }: Accep
   const { faults } = context.options;
   if (faults === undefined) return undefined;
   const { request } = call;
-  const body = request.body.kind === "bytes" ? Buffer.from(request.body.bytes).toString("latin1") : "";
+  const body = request.body.kind === "bytes" ? new TextDecoder("latin1").decode(request.body.bytes) : "";
   const own = seedOf(context.seed, "fault", request.method, request.url, body);
   const { random } = context.sampler(seedOf(own, String(context.countAttempt(own))));
   if (!random.chance(faults.rate)) return undefined;

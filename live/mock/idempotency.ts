@@ -54,5 +54,5 @@ function keyOf({ incoming, request }: MockCall, { descriptor }: AcceptedCall): s
 }
 
 function bodyHash({ request: { body } }: MockCall): number {
-  return body.kind === "bytes" ? seedOf(0, Buffer.from(body.bytes).toString("latin1")) : 0;
+  return body.kind === "bytes" ? seedOf(0, new TextDecoder("latin1").decode(body.bytes)) : 0;
 }

@@ -18,11 +18,13 @@ import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import { headerFact, isPageHeader } from "./state/page-facts.ts";
 import type { AcceptedCall } from "./state/paging.ts";
+import { dispositionOf } from "./state/read-upload.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { type Member, readMember, setFirstValid, type Writable } from "./state/resource-objects.ts";
 import { showList } from "./state/show-list.ts";
 import { linkToSelf, showLikeGet, showResource } from "./state/show-resource.ts";
 import type { ShownPage } from "./state/shown-page.ts";
+import { contentFor, findUpload, typeFor } from "./state/uploads.ts";
 
 type ItemContext = Extract<ResourceContext, { readonly kind: "item" }>;
 
@@ -46,6 +48,10 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     path: seedPath(spec),
     url: spec.call.request.url,
     locations,
+    disposition: () => {
+      const upload = findUpload(spec.accepted, spec.context);
+      return upload === undefined ? [] : [dispositionOf(upload)];
+    },
     tags: () => entityTags(about, spec.call, spec.context),
     isDynamic: spec.call.preferences.dynamic ?? spec.context.options.dynamic ?? false,
   });
@@ -154,6 +160,7 @@ interface Candidate {
   readonly applied: Preferences;
   readonly page?: ShownPage | undefined;
   readonly unknown?: readonly Parameter[] | undefined;
+  readonly download?: Download;
 }
 
 function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
@@ -162,6 +169,7 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     yield { applied: {} };
     return;
   }
+  yield* listDownloads(spec, response);
   for (const media of orderMedia(spec, response.content)) {
     const checked = schemaOf(media, context);
     const isError = spec.about.kind === "error";
@@ -179,8 +187,29 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
   }
 }
 
-function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): Reply {
+type Download = Pick<Reply, "body" | "contentType">;
+
+/** What was uploaded, if the client accepts its type. */
+function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
+  const { accepted, call, chosen, context } = spec;
+  const { example, dynamic = context.options.dynamic } = call.preferences;
+  if (chosen.status >= 300 || example !== undefined || dynamic === true) return;
+  const upload = findUpload(accepted, context);
+  if (upload === undefined) return;
+  for (const media of orderMedia(spec, response.content)) {
+    const type = typeFor(media, upload);
+    if (type !== undefined)
+      yield {
+        media,
+        applied: {},
+        download: { body: contentFor(media, upload), contentType: concreteType({ ...media, type }) },
+      };
+  }
+}
+
+function replyOf({ chosen, context }: AnswerSpec, { media, value, download }: Candidate): Reply {
   const { status } = chosen;
+  if (download !== undefined) return { status, ...download };
   if (media === undefined || value === undefined) return { status };
   const tools = {
     sampler: context.sampler(0),

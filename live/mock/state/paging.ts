@@ -13,6 +13,7 @@ import {
 import { bareName } from "../../../language/values/names.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
+import type { Upload } from "./upload-store.ts";
 
 export interface AcceptedCall {
   readonly operation: Operation;
@@ -20,6 +21,7 @@ export interface AcceptedCall {
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly contentType: string | undefined;
+  readonly upload?: Upload | undefined;
 }
 
 /** A {@link PagingPart}, or a cursor. */

@@ -19,6 +19,7 @@ import { parentFields } from "./set-references.ts";
 import { currentItem, type Resource } from "./show-resource.ts";
 import { type Fields, fillItemPath, itemSegment, readExpression, type Store } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
+import { fieldsOfUpload, locateUpload, removeUpload, type Uploaded, uploadFields } from "./uploads.ts";
 
 export type ResourceContext =
   | {
@@ -27,6 +28,7 @@ export type ResourceContext =
       readonly resource: Resource;
       readonly gone: boolean;
       readonly conflict?: string;
+      readonly uploaded?: Uploaded | undefined;
     }
   | {
       readonly kind: "list";
@@ -61,12 +63,20 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
     stored === undefined && initial === undefined ? context.placeOfItem(operation.path) : undefined;
   const isAbsent = itemPlace !== undefined && isGiven({ ...itemPlace, path: collectionOf(path) }, context);
   const gone = stored?.deleted ?? (isAbsent || isBelowDeleted(path, context));
+  const uploaded = locateUpload(call, undefined, context);
   if (role.action === "replace")
-    return { kind: "item", role, resource: { ...resource, fields: replacedFields(call, context) }, gone };
+    return {
+      kind: "item",
+      role,
+      resource: { ...resource, fields: replacedFields(call, context) },
+      gone,
+      uploaded,
+    };
   if (role.action !== "update") return { kind: "item", role, resource, gone };
   const updated = updateFields(before, call, () => currentItem(operation.path, resource, context));
   if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
-  return { kind: "item", role, resource: { ...resource, fields: updated.fields }, gone };
+  const fields = new Map([...updated.fields, ...fieldsOfUpload(call, context)]);
+  return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
 }
 
 function isBelowDeleted(path: string, { store }: MockContext): boolean {
@@ -77,16 +87,26 @@ function isBelowDeleted(path: string, { store }: MockContext): boolean {
 }
 
 /** The fields that a request sends, without the others that it could have sent. */
-function replacedFields({ operation, body }: AcceptedCall, { members }: MockContext): Fields {
+function replacedFields(call: AcceptedCall, context: MockContext): Fields {
+  const { operation, body } = call;
+  const { members } = context;
   const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
   const unsent = members.names(schema ?? true).map((name) => [name, undefined] as const);
-  return new Map<string, Json | undefined>([...unsent, ...fieldsOf(body)]);
+  return new Map<string, Json | undefined>([...unsent, ...fieldsOfUpload(call, context), ...fieldsOf(body)]);
 }
 
-export function storeResource(about: ResourceContext, { store }: MockContext): void {
-  if (about.kind !== "item" || about.role.isUnseen || store === undefined) return;
-  const { role, resource } = about;
+export function storeResource(about: ResourceContext, context: MockContext): void {
+  const { store } = context;
+  if (about.kind !== "item" || store === undefined) return;
+  const { role, resource, uploaded } = about;
   const { path, id, fields = new Map() } = resource;
+  if (role.action === "delete") removeUpload(path, role, context);
+  if (uploaded !== undefined) {
+    const { owner } = uploaded;
+    if (owner !== undefined) store.set(owner.path, { fields: owner.fields, deleted: false, id: owner.id });
+    store.uploads.set(uploaded.path, uploaded.upload);
+  }
+  if (role.isUnseen) return;
   if (role.action === "delete" || role.action === "create") store.dropBelow(path);
   if (role.action === "delete") store.set(path, { fields: new Map(), deleted: true, id });
   else if (role.action !== "read") store.set(path, { fields, deleted: false, id });
@@ -111,6 +131,7 @@ function resolveCreation(
   const fields = new Map<string, Json | undefined>([
     ...newFields(item, shown, context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
+    ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
     ...fieldsOf(call.body),
   ]);
   const { store } = context;
@@ -138,7 +159,8 @@ function resolveCreation(
   const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
   const gone = isBelowDeleted(`${below}/`, context);
   store?.reserve(path, id);
-  return { kind: "item", role: own, resource: { path, key, id, fields }, gone };
+  const uploaded = locateUpload(call, own.item === undefined ? undefined : path, context);
+  return { kind: "item", role: own, resource: { path, key, id, fields }, gone, uploaded };
 }
 
 export function releaseResource(about: ResourceContext, { store }: MockContext): void {

@@ -1,8 +1,9 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
-import { elementsOf, type Json } from "../../../language/values/json-object.ts";
+import { elementsOf, isObject, type Json } from "../../../language/values/json-object.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
+import { UploadStore } from "./upload-store.ts";
 
 /** `undefined` for a removed member. A map, because a member may be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
@@ -24,6 +25,9 @@ export class Store {
   readonly #most: number;
   readonly #reserved = new Map<string, Json>();
   #version = 0;
+  readonly uploads: UploadStore = new UploadStore(() => {
+    this.#version++;
+  });
 
   constructor(most: number = MOST) {
     this.#most = most;
@@ -66,10 +70,11 @@ export class Store {
   }
 
   list(): readonly Json[] {
-    return [...this.#items].map(([path, { fields, deleted, id }]) => {
+    const items = [...this.#items].map(([path, { fields, deleted, id }]): Json => {
       const pairs = [...fields].map(([name, value]) => (value === undefined ? [name] : [name, value]));
       return [path, pairs, deleted, ...(id === undefined ? [] : [id])];
     });
+    return [...items, ...this.uploads.list()];
   }
 
   /** Adds items from {@link list}; ignores anything else. */
@@ -77,6 +82,10 @@ export class Store {
     for (const item of elementsOf(items) as readonly Json[]) {
       const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // {@link list} returned JSON of this form.
       if (typeof path !== "string") continue;
+      if (isObject(fields)) {
+        this.uploads.restore(path, fields);
+        continue;
+      }
       const pairs = elementsOf(fields).map((pair): readonly [string, Json | undefined] => {
         const [name, value] = elementsOf(pair) as readonly Json[]; // {@link list} returned JSON of this form.
         return [String(name), value];
@@ -89,6 +98,7 @@ export class Store {
     this.#version++;
     this.#items.clear();
     this.#collections.clear();
+    this.uploads.clear();
   }
 
   /** Drops everything below an item, e.g. because it was deleted. */

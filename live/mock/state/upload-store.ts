@@ -1,0 +1,86 @@
+import { asObject, type Json, textOf } from "../../../language/values/json-object.ts";
+import { decodeBase64 } from "../../../verifier/exchanges/content/recorded-body.ts";
+
+export interface Upload {
+  readonly type: string;
+  readonly name?: string;
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export const OCTETS = "application/octet-stream";
+
+/** Bytes of all uploads together. Beyond this, the oldest are dropped. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Uploads by path, without segments that only say what is done with the content (see `contentPath`). */
+export class UploadStore {
+  readonly #uploads = new Map<string, Upload>();
+  readonly #onChange: () => void;
+  #bytes = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  get(path: string): Upload | undefined {
+    return this.#uploads.get(path);
+  }
+
+  set(path: string, upload: Upload): void {
+    this.drop(path);
+    this.#uploads.set(path, upload);
+    this.#bytes += upload.bytes.length;
+    for (const oldest of this.#uploads.keys()) {
+      if (this.#bytes <= MOST_BYTES) break;
+      this.drop(oldest);
+    }
+    this.#onChange();
+  }
+
+  drop(path: string): void {
+    const upload = this.#uploads.get(path);
+    if (upload === undefined) return;
+    this.#bytes -= upload.bytes.length;
+    this.#uploads.delete(path);
+    this.#onChange();
+  }
+
+  /** Drops the upload of an item and everything below it. */
+  dropFrom(path: string): void {
+    if (this.#uploads.size === 0) return;
+    for (const other of [...this.#uploads.keys()])
+      if (other === path || other.startsWith(`${path}/`)) this.drop(other);
+  }
+
+  clear(): void {
+    this.#uploads.clear();
+    this.#bytes = 0;
+  }
+
+  list(): readonly Json[] {
+    return [...this.#uploads].map(([path, { bytes, ...about }]) => [
+      path,
+      { ...about, bytes: btoa(latin1Of(bytes)) },
+    ]);
+  }
+
+  /** @param upload - An entry of {@link list}. Anything else is ignored. */
+  restore(path: string, upload: unknown): void {
+    const about = asObject(upload);
+    const [type, name] = [textOf(about, "type"), textOf(about, "name")];
+    const bytes = decodeBase64(textOf(about, "bytes") ?? "");
+    if (type === undefined || bytes === undefined) return;
+    this.set(path, {
+      type,
+      ...(name === undefined ? {} : { name }),
+      sha256: textOf(about, "sha256") ?? "",
+      bytes: new Uint8Array(bytes),
+    });
+  }
+}
+
+function latin1Of(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+}

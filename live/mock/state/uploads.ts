@@ -1,0 +1,137 @@
+/**
+ * Content that requests upload, and the operations that return it: `POST /files` and `GET /files/{id}/content`.
+ * @module
+ */
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import type { Role } from "../../../contract/model/infer-roles.ts";
+import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
+import type { Media, Operation } from "../../../contract/model/types.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { chooseByMediaType, isRange, parseMediaType } from "../../../runtime/http-semantics.ts";
+import type { MockContext } from "../mock-context.ts";
+import type { SchemaMembers } from "../schema-members.ts";
+import { initialItemAt } from "./initial-items.ts";
+import { withInitial } from "./list-items.ts";
+import type { AcceptedCall } from "./paging.ts";
+import { type Fields, fillItemPath, readExpression } from "./store.ts";
+import { OCTETS, type Upload } from "./upload-store.ts";
+
+const VERB = /^(?:upload|download)[-_]?/i;
+const CONTENT =
+  /^(?:content|contents|raw|data|file|binary|blob|bytes|body|media|object|original|value|get|put)?$/i;
+
+/**
+ * `/files/7` for `/files/7/content`, `/files/7/upload` and `/files/7/download`; `/pet/7/image` for `/pet/7/uploadImage`. Works for templates
+ * and for filled paths.
+ */
+export function contentPath(path: string): string {
+  const parent = collectionOf(trimSlash(path));
+  const last = trimSlash(path).slice(parent.length + 1);
+  if (parent === "" || last.startsWith("{")) return trimSlash(path);
+  const rest = last.replace(VERB, "");
+  if (CONTENT.test(rest)) return parent;
+  return rest === last ? trimSlash(path) : `${parent}/${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
+}
+
+/** Where an operation stores an upload, and the item that it describes, if that has another path. */
+export interface Uploaded {
+  readonly upload: Upload;
+  readonly path: string;
+  readonly owner?: { readonly path: string; readonly fields: Fields; readonly id: Json | undefined };
+}
+
+/** @param item - Path of the item that the call creates, if items have a path. */
+export function locateUpload(
+  { upload, operation, descriptor, params }: AcceptedCall,
+  item: string | undefined,
+  context: MockContext,
+): Uploaded | undefined {
+  if (upload === undefined) return undefined;
+  if (item !== undefined) return { upload, path: item };
+  const template = contentPath(operation.path);
+  const path = contentPath(fillItemPath(operation.path, descriptor, params));
+  const read = template === operation.path ? undefined : readAt(template, context);
+  const key = read && context.roles.get(read)?.key;
+  if (read === undefined || key === undefined || lastExpression(template) === undefined)
+    return { upload, path };
+  const stored = context.store?.get(path);
+  const before = withInitial(initialItemAt(template, path, context), stored?.fields);
+  const fields = new Map([...before, ...uploadFields(upload, shownSchemaOf(read), context.members)]);
+  const id = stored?.id ?? readExpression(key.parameter, descriptor, params);
+  return { upload, path, owner: { path, fields, id } };
+}
+
+function readAt(path: string, { contract }: MockContext): Operation | undefined {
+  return operationsAtOf(contract.model)(path).find(({ method }) => method === "GET");
+}
+
+function shownSchemaOf(operation: Operation): JsonSchema | undefined {
+  return shownMedia(operation)?.schema?.schema;
+}
+
+/** Fields of the item at a path that follow from its upload. */
+export function fieldsOfUpload({ upload, operation }: AcceptedCall, context: MockContext): Fields {
+  const read = upload && readAt(operation.path, context);
+  return upload === undefined || read === undefined
+    ? new Map()
+    : uploadFields(upload, shownSchemaOf(read), context.members);
+}
+
+const SIZE = /^(?:file|content|object)?(?:size|sizebytes|sizeinbytes|length|bytes|bytesize|bytecount)$/;
+const TYPE = /^(?:file|content|media|mime)?(?:type|mimetype|mediatype|contenttype)$|^mime$/;
+const NAME = /^(?:original)?(?:file)?name$/;
+const DIGEST = /^(?:file|content)?(?:sha256|hash|checksum|digest)(?:sum|hash|checksum|digest|hex)?$/;
+
+/** Values of the members that describe a file. `name` and `type` count only beside a size or a media type. */
+export function uploadFields(
+  { type, name, bytes, sha256 }: Upload,
+  shown: JsonSchema | undefined,
+  members: SchemaMembers,
+): Fields {
+  const names = members.names(shown ?? true).map((member) => ({ member, bare: bareName(member) }));
+  const isFile = names.some(({ bare }) => SIZE.test(bare) || (TYPE.test(bare) && bare !== "type"));
+  const essence = parseMediaType(type);
+  const fields = new Map<string, Json | undefined>();
+  for (const { member, bare } of names) {
+    const isPlain = bare === "name" || bare === "type";
+    if (isPlain && !isFile) continue;
+    if (SIZE.test(bare)) fields.set(member, bytes.length);
+    else if (TYPE.test(bare) && essence !== undefined)
+      fields.set(member, `${essence.type}/${essence.subtype}`);
+    else if (NAME.test(bare) && name !== undefined) fields.set(member, name);
+    else if (DIGEST.test(bare)) fields.set(member, sha256);
+  }
+  return fields;
+}
+
+/** The upload that a GET of content returns. */
+export function findUpload(
+  { operation, descriptor, params }: AcceptedCall,
+  { store }: MockContext,
+): Upload | undefined {
+  if (store === undefined || operation.method !== "GET") return undefined;
+  return store.uploads.get(contentPath(fillItemPath(operation.path, descriptor, params)));
+}
+
+/** The type with which a media type sends an upload; `undefined` if it may not. */
+export function typeFor(media: Media, { type }: Upload): string | undefined {
+  if (media.kind !== "binary" && media.kind !== "text") return undefined;
+  const essence = parseMediaType(type);
+  const own = essence && `${essence.type}/${essence.subtype}`;
+  const fits = chooseByMediaType([media], type) !== undefined;
+  if (fits) return isRange(media.type) ? type : media.type;
+  return media.type === OCTETS || (own === OCTETS && !isRange(media.type)) ? media.type : undefined;
+}
+
+/** The router writes bytes as they are, and text in UTF-8. */
+export function contentFor({ kind }: Media, { bytes, type }: Upload): Blob | string {
+  return kind === "text"
+    ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+    : new Blob([bytes], { type });
+}
+
+export function removeUpload(path: string, role: Role, { store }: MockContext): void {
+  store?.uploads.dropFrom(role.key === undefined ? contentPath(path) : path);
+}
