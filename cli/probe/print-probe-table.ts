@@ -93,5 +93,5 @@ function printReasons(
     sorted.length > REASONS
       ? [`  … and ${sorted.length - REASONS} more reasons (--format json has all)`]
       : [];
-  return ["", style.dim("Not looked at"), ...[...lines, ...more].map((line) => style.dim(line))];
+  return ["", style.dim("Unchecked"), ...[...lines, ...more].map((line) => style.dim(line))];
 }

@@ -1,5 +1,6 @@
 import { apiOption, type Command, defineCommand } from "../shared/command.ts";
 import { documentOptions, reportOptions } from "../shared/common-options.ts";
+import { probeFormats } from "./probe-options.ts";
 
 export const probeCommand: Command = defineCommand({
   name: "probe",
@@ -78,7 +79,13 @@ export const probeCommand: Command = defineCommand({
       values: ["never", "error", "warning"],
       text: "never, error, warning. Default error",
     },
-    format: reportOptions.format,
+    coverage: { kind: "value", label: "file", text: "Write coverage to this file, for tenon coverage" },
+    format: {
+      kind: "value",
+      label: "format",
+      values: probeFormats,
+      text: `${probeFormats.join(", ")}. Default pretty`,
+    },
     all: reportOptions.all,
     ...documentOptions,
   },

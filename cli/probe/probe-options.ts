@@ -1,5 +1,8 @@
-import type { ReportFormat } from "../../contract/findings/report-options.ts";
+import { reportFormats } from "../../contract/findings/report-options.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
+
+export const probeFormats: readonly [...typeof reportFormats, "html"] = [...reportFormats, "html"];
+type ProbeFormat = (typeof probeFormats)[number];
 
 export interface ProbeCommandOptions extends DocumentOptions {
   readonly api?: string;
@@ -23,6 +26,7 @@ export interface ProbeCommandOptions extends DocumentOptions {
   readonly replay?: string;
   readonly record?: string;
   readonly "fail-on"?: "never" | "error" | "warning";
-  readonly format?: ReportFormat;
+  readonly coverage?: string;
+  readonly format?: ProbeFormat;
   readonly all?: true;
 }

@@ -1,8 +1,10 @@
+import type { SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import { NOT_OPENED } from "../../live/probe/checks/prepare-play.ts";
-import type { ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
+import type { FailureGroup, ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
@@ -10,6 +12,8 @@ import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchan
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Io } from "../shared/io.ts";
 import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
+import { missingOf, printProbeCoverage } from "./print-probe-coverage.ts";
+import { printProbeHtml } from "./print-probe-html.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 
@@ -28,15 +32,22 @@ const ROWS = 40;
 export function reportProbe(report: ProbeReport, reporting: ProbeReporting): void {
   const { options, io, texts } = reporting;
   const findings = listFindings(report, reporting);
-  if (options.format === "json") {
+  const { format = "pretty" } = options;
+  if (format === "json") {
     io.stdout.write(printProbeJson(report, findings));
     return;
   }
-  const isPretty = (options.format ?? "pretty") === "pretty";
+  if (format === "html") {
+    const linesOf = (file: string): SourceLines | undefined => texts.linesOf(file);
+    const page = { document: reporting.name, version: readVersion(), findings, linesOf };
+    io.stdout.write(printProbeHtml(report, page));
+    return;
+  }
+  const isPretty = format === "pretty";
   if (!isPretty || findings.length > 0)
     reportFindings(
       findings,
-      { ...options, subject: reporting.name, first: "probe/nothing-found" },
+      { format, all: options.all, subject: reporting.name, first: "probe/nothing-found" },
       texts,
       io,
     );
@@ -47,7 +58,13 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   const table =
     report.requests === 0
       ? ""
-      : `${lead}${printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit })}\n`;
+      : [
+          lead,
+          printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit }),
+          "\n",
+          printProbeCoverage(report.coverage, report.operations, { style, isAll: options.all === true }),
+          "\n",
+        ].join("");
   const flaky = report.failures.filter((failure) => failure.flaky).length;
   const verdict = describeVerdict(report, flaky);
   io.stdout.write(
@@ -59,22 +76,30 @@ function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
 ): readonly ReportedFinding[] {
-  const failures = new Map<Finding, ProbeFailure>(
-    report.failures.map((failure) => [failure.finding, failure]),
-  );
+  const groups = new Map<Finding, FailureGroup>(report.groups.map((group) => [group.finding, group]));
   const findings = report.findings.map((finding) => {
-    const failure = failures.get(finding);
-    if (failure === undefined) return finding;
-    const replay = replayOf(failure);
-    const { check, flaky } = failure;
-    const message = describeFailure(failure, replay, rules);
-    return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
+    const { failures = [] } = groups.get(finding) ?? {};
+    const [first] = failures;
+    if (first === undefined) return finding;
+    const replays = failures.flatMap((failure) => replayOf(failure) ?? []);
+    const { check, flaky, exchanges } = first;
+    const message = describeFailure({ finding, exchanges }, replayOf(first), rules);
+    const [replay] = replays;
+    const operations = [...new Set(failures.map((failure) => failure.finding.operation ?? ""))];
+    return {
+      ...finding,
+      message,
+      check,
+      flaky,
+      operations,
+      ...(replay === undefined ? {} : { replay, replays }),
+    };
   });
   return texts.relocate<ReportedFinding>(findings, folder);
 }
 
 function describeVerdict(
-  { failures: { length: failures }, stopped, operations }: ProbeReport,
+  { failures: { length: failures }, groups, stopped, operations }: ProbeReport,
   flaky: number,
 ): string {
   const closed = operations.filter(({ checks }) => checks.get("valid")?.unchecked.includes(NOT_OPENED));
@@ -84,7 +109,8 @@ function describeVerdict(
   }
   if (failures === 0) return stopped === undefined ? "No failures" : "No failures so far";
   const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
-  return `${showCount(failures, "failure")}${some}`;
+  const causes = groups.length < failures ? ` with ${showCount(groups.length, "cause")}` : "";
+  return `${showCount(failures, "failure")}${causes}${some}`;
 }
 
 function describeRun({ requests, milliseconds, seed, baseUrl, stopped, operations }: ProbeReport): string {
@@ -109,12 +135,15 @@ function describeStopped(reason: StopReason): string {
 type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;
+  /** Operations with the same failure, the finding's own first. */
+  readonly operations?: readonly string[];
   readonly replay?: string;
+  readonly replays?: readonly string[];
 };
 
 /** Later versions may add members, but not remove or change any. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
-  const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
+  const { baseUrl, seed, requests, milliseconds, stopped, operations, left, coverage } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({
     id,
     method,
@@ -127,10 +156,15 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
     requests,
     milliseconds: Math.round(milliseconds),
     failures,
+    causes: report.groups.length,
     flaky,
     stopped: stopped ?? null,
   };
-  return `${printSafeJson({ target: baseUrl, seed, summary, operations: rows, left, findings })}\n`;
+  const missing = missingOf(coverage.groups, operations).flatMap((group) =>
+    group.missing.map(({ kind, label }) => ({ in: group.name, kind, label })),
+  );
+  const covered = { totals: coverage.totals, missing };
+  return `${printSafeJson({ target: baseUrl, seed, summary, operations: rows, coverage: covered, left, findings })}\n`;
 }
 
 const LONGEST = 160;

@@ -5,6 +5,7 @@ import type { ProbeFailure, ProbeOptions, ProbeProgress, ProbeReport } from "../
 import { type Replayed, runReplay } from "../../live/probe/replay/run-replay.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
+import { writeCoverageData } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
@@ -26,7 +27,7 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   if (contract === undefined) return reportUnreadable(api, io);
   checkScopes(settings, contract.model);
   const rules = redactionOf(contract);
-  guardInputs(io.cwd, { "--record": options.record }, texts.paths);
+  guardInputs(io.cwd, { "--record": options.record, "--coverage": options.coverage }, texts.paths);
   const recorder = createProbeRecorder(options.record, io.cwd, rules);
   await recorder.open();
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, recorder });
@@ -37,6 +38,7 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const whole = withNothingTried({ ...report, findings: [...report.findings, ...saved.findings] });
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
   tellOfDocument(api, options, io);
+  if (options.coverage !== undefined) writeCoverageData(io.cwd, options.coverage, report.coverage.data);
   const { "fail-on": failOn } = options;
   const unwritten = whole.findings.filter(({ code }) => code === "output/unwritable");
   return exitCodeOf(failOn === "never" ? unwritten : whole.findings, failOn === "warning");
@@ -110,9 +112,10 @@ async function replayOne(
     return { ...finding, message: describeFailure(one, undefined, rules) };
   });
   const located = api.texts.relocate(findings, api.folder);
-  reportFindings(located, { ...options, subject: `${name} at ${baseUrl}` }, api.texts, io);
-  if ((options.format ?? "pretty") === "pretty")
-    io.stdout.write(`${describeVerdict(replayed, replay.message)}\n`);
+  // A replay is a few lines, which need no page.
+  const format = options.format === "html" ? "pretty" : (options.format ?? "pretty");
+  reportFindings(located, { format, all: options.all, subject: `${name} at ${baseUrl}` }, api.texts, io);
+  if (format === "pretty") io.stdout.write(`${describeVerdict(replayed, replay.message)}\n`);
   return options["fail-on"] === "never" ? 0 : exitCodeOf(replayed.findings, true);
 }
 

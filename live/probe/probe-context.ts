@@ -8,7 +8,7 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import type { Judge } from "../../verifier/judge/judgement.ts";
+import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
 import { findListPlaces, type ListPlace } from "../mock/state/list-places.ts";
 import { listPaging, type PagingParameter } from "../mock/state/paging.ts";
@@ -27,6 +27,7 @@ export interface ProbeContext {
   /** Path of the base URL, without a trailing slash. */
   readonly basePath: string;
   readonly judge: Judge;
+  readonly judgeOptions: JudgeOptions;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly members: SchemaMembers;
@@ -51,6 +52,11 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   const oracle = oracleOf(checks);
   const roles = inferRoles(model.operations);
   const members = createSchemaMembers(model.schemas);
+  const judgeOptions: JudgeOptions = {
+    basePath,
+    checks: checks.checksOf,
+    readings: { ...options.readings, credentials: "off" },
+  };
   return {
     contract,
     options,
@@ -58,11 +64,8 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
     seed: options.seed ?? 1,
     base,
     basePath,
-    judge: createJudge(contract, {
-      basePath,
-      checks: checks.checksOf,
-      readings: { ...options.readings, credentials: "off" },
-    }),
+    judge: createJudge(contract, judgeOptions),
+    judgeOptions,
     oracle,
     roles,
     members,

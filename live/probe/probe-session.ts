@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { type Coverage, createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { Cleanup } from "./items/cleanup.ts";
@@ -16,23 +17,29 @@ export interface ProbeSession extends PlayRunner {
   readonly results: ProbeResults;
   readonly fixtures: Fixtures;
   readonly cleanup: Cleanup;
+  readonly coverage: Coverage;
 }
 
 export function createSession(contract: Contract, options: ProbeOptions): ProbeSession {
   const context = createProbeContext(contract, options);
   const cleanup = new Cleanup(context);
+  const coverage = createCoverage(contract, context.judgeOptions);
   const runner: PlayRunner = {
     context,
     sender: new RequestSender(options),
     onStep: (step, exchanges) => {
       cleanup.note(step, exchanges);
-      const status = exchanges.at(-1)?.response?.status ?? 500;
+      const exchange = exchanges.at(-1);
+      const status = exchange?.response?.status ?? 500;
+      // A refused request shows nothing about its valid parts.
+      if (exchange !== undefined)
+        coverage.add(exchange, context.judge(exchange), status < 400 ? "both" : "response");
       const operation = context.operation(step.operation);
       if (step.method === "DELETE" && status < 300 && operation !== undefined) fixtures.forget(operation);
     },
   };
   const fixtures = new Fixtures(runner);
-  return { ...runner, results: new ProbeResults(), fixtures, cleanup };
+  return { ...runner, results: new ProbeResults(), fixtures, cleanup, coverage };
 }
 
 interface OpenRow {

@@ -1,4 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { CoverageReport } from "../../verifier/coverage/build-report.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -93,6 +94,13 @@ export interface ProbeFailure {
   readonly exchanges: readonly Exchange[];
 }
 
+/** Failures with the same cause, in different operations. */
+export interface FailureGroup {
+  /** That of the first failure. Its message names the other operations. */
+  readonly finding: ExchangeFinding;
+  readonly failures: readonly ProbeFailure[];
+}
+
 export interface CheckRow {
   /** Requests, or sequences of them, sent and assessed. */
   readonly tried: number;
@@ -118,8 +126,11 @@ export interface ProbeReport {
   readonly milliseconds: number;
   readonly stopped?: StopReason;
   readonly failures: readonly ProbeFailure[];
+  readonly groups: readonly FailureGroup[];
+  /** Parts of the document that accepted requests and valid responses contained. */
+  readonly coverage: CoverageReport;
   /**
-   * All findings. If every valid request got 404, that comes first, since it explains the failures; findings about the probe itself come
+   * All findings, one for each group of failures. If every valid request got 404, that comes first, since it explains the failures; findings about the probe itself come
    * last, e.g. items left behind or an unreachable server.
    */
   readonly findings: readonly Finding[];

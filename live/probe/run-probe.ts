@@ -4,10 +4,12 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { groupBy } from "../../language/values/group.ts";
+import { buildReport } from "../../verifier/coverage/build-report.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
+import { groupFailures } from "./group-failures.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import {
@@ -54,6 +56,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       ...describeLeft(session),
       ...describeClosed(session, operations),
     ];
+    const groups = groupFailures(failures, (id) => context.operation(id));
     return {
       baseUrl: options.baseUrl,
       seed: context.seed,
@@ -61,7 +64,9 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       milliseconds: sender.milliseconds,
       ...(sender.stopped === undefined ? {} : { stopped: sender.stopped }),
       failures,
-      findings: [...describeNothingFound(session), ...failures.map(({ finding }) => finding), ...others],
+      groups,
+      coverage: buildReport(contract, session.coverage.toJSON()),
+      findings: [...describeNothingFound(session), ...groups.map(({ finding }) => finding), ...others],
       operations: results.rows(operations),
       left: cleanup.left.map(({ by }) => by),
     };

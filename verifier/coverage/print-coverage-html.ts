@@ -42,7 +42,7 @@ function printFinding({ code, message }: Finding): string {
   return `<section class="finding"><h2><code>${escapeText(code)}</code></h2><p>${escapeProse(message)}</p></section>`;
 }
 
-function printTotals({ totals }: CoverageReport): string {
+export function printTotals({ totals }: CoverageReport): string {
   const rows = leafKinds.map((kind) => {
     const count = totals[kind];
     const percent = percentOf(count);
@@ -63,7 +63,7 @@ function printShared(groups: readonly GroupReport[]): readonly string[] {
   return groups.length === 0 ? [] : ["<h2>Shared by operations</h2>", ...groups.map(printGroup)];
 }
 
-function printGroup({ name, operation, place, counts, missing }: GroupReport): string {
+export function printGroup({ name, operation, place, counts, missing }: GroupReport): string {
   const count = sumCounts(counts);
   const own = operation === undefined ? "" : ` <span class="place">${escapeText(name)}</span>`;
   const head = `<b class="${classOf(count)}">${showShare(count)}</b> <code>${escapeText(operation ?? name)}</code>${own}`;
@@ -91,7 +91,7 @@ function classOf({ covered, of }: Count): string {
   return covered === 0 ? "none" : "part";
 }
 
-const coverageStyle = `
+export const coverageStyle = `
 :root { --good: #2e7d32; --part: #b26a00; --none: #c62828; }
 @media (prefers-color-scheme: dark) { :root { --good: #81c784; --part: #ffb74d; --none: #ef9a9a; } }
 body { max-width: 70rem; }

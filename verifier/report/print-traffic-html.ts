@@ -41,7 +41,11 @@ function printSummary(summary: TrafficSummary): string {
   );
 }
 
-function printSection(finding: Finding, examples: string, { linesOf }: TrafficPage): string {
+export function printSection(
+  finding: Finding,
+  examples: string,
+  { linesOf }: Pick<TrafficPage, "linesOf">,
+): string {
   const { code, severity, message, fix, places } = finding;
   const operation = "operation" in finding && typeof finding.operation === "string" ? finding.operation : "";
   return [

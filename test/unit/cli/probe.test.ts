@@ -382,4 +382,29 @@ describe("tenon probe", () => {
     expect(failed.code).toBe(2);
     expect(failed.io.err()).toContain("The command of --token-command failed: exit code 7.");
   });
+
+  test("reports one cause once, with its operations, and what was not covered", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer("bad-problem"), "--api", "openapi.yaml", ...tokens];
+    const chosen = ["--operation", "listTools,getTool", "--coverage", "c.json"];
+    const { code, io } = await run(cwd, [...argv, ...chosen, "--format", "json"]);
+    expect(code).toBe(1);
+    const { findings, summary, coverage } = JSON.parse(io.out());
+    expect(summary).toMatchObject({ failures: 2, causes: 1 });
+    expect(findings).toMatchObject([
+      {
+        code: "exchange/body-invalid",
+        operations: ["listTools", "getTool"],
+        replays: [{}, {}].map(() => expect.any(String)),
+      },
+    ]);
+    expect(findings[0].message).toContain("The same happens in getTool.");
+    expect(coverage.totals.parameters).toEqual({ covered: 6, of: 7 });
+    expect(coverage.missing).toContainEqual({ in: "listTools", kind: "statuses", label: "400" });
+    expect(JSON.parse(readFileSync(join(cwd, "c.json"), "utf8"))).toMatchObject({ tenonCoverage: 1 });
+
+    const page = await run(cwd, [...argv, ...chosen, "--format", "html"]);
+    expect(page.io.out()).toMatch(/^<!doctype html>/);
+    expect(page.io.out()).toContain("<code>listTools</code>");
+  });
 });
