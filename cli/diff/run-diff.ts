@@ -24,6 +24,7 @@ import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import { readGlobs, readNumber, readSeed, splitList } from "../shared/parse-arguments.ts";
 import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
+import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
 import { chooseTargets, type Target } from "../targets/choose-targets.ts";
@@ -61,6 +62,7 @@ export async function runDiff(
   const noticeDays = days ?? after.find((api) => api.noticeDays !== undefined)?.noticeDays;
   const progress = createProgress(io, options.debug);
   progress.stage("Comparing …");
+  stopYoungGrowth();
   const shared: DiffOptions = {
     onProgress: (done, of) => progress.show(`Comparing ${drawBar(done / of, 20)} ${done} of ${of} changes`),
     strictStatuses: options["strict-statuses"] === true,

@@ -45,7 +45,7 @@ const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
  * Keeps the young generation at the size that reading needed, 32 MB for a large document. By default it grows to 128 MB on Node 24, which
- * saves no CPU time.
+ * saves no CPU time. Not for servers, whose young generation is still small when they begin.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);
