@@ -50,6 +50,11 @@ export const mockCommand: Command = defineCommand({
     },
     cors: { kind: "flag", text: "Allow cross-origin requests from any origin" },
     latency: { kind: "value", label: "ms|from-to", text: "Delay before each response" },
+    "stream-interval": {
+      kind: "value",
+      label: "ms",
+      text: "Delay between items of server-sent events and JSON Lines. Default 200",
+    },
     fault: { kind: "value", label: "rate[:status,…]", text: "Fail a fraction of requests, e.g. 0.1:503,429" },
     "base-path": basePathOption,
     reading: readingOption,

@@ -26,7 +26,7 @@ export interface StateFile {
 }
 
 export function openStateFile(name: string, cwd: string): StateFile {
-  let saved: string | undefined;
+  let saved: number | undefined;
   return {
     restore: (mock) => {
       if (!existsSync(resolve(cwd, name))) return;
@@ -37,13 +37,14 @@ export function openStateFile(name: string, cwd: string): StateFile {
           `The file ${name} of --state was not written by tenon mock.`,
           "Name another file, or delete it.",
         );
-      saved = text;
       mock.reset(state);
+      saved = mock.stateVersion();
     },
     save: (mock) => {
-      const text = `${printExact(mock.state())}\n`;
-      if (text !== saved) writeNamedFile(cwd, name, text);
-      saved = text;
+      const version = mock.stateVersion();
+      if (version === saved) return;
+      writeNamedFile(cwd, name, `${printExact(mock.state())}\n`);
+      saved = version;
     },
   };
 }

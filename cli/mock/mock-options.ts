@@ -13,6 +13,7 @@ export interface MockCommandOptions extends DocumentOptions, ReportOptions, Serv
   readonly cors?: true;
   readonly latency?: string;
   readonly fault?: string;
+  readonly "stream-interval"?: string;
   readonly "base-path"?: string;
   readonly reading?: string;
 }

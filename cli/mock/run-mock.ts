@@ -185,6 +185,10 @@ function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
     readings: readReadings(given.reading),
     latency: readLatency(given.latency),
     faults: readFaults(given.fault),
+    streamInterval: readNumber("stream-interval", given["stream-interval"], 200, {
+      least: 0,
+      most: MOST_MILLISECONDS,
+    }),
   };
 }
 

@@ -36,6 +36,7 @@ import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
 import { findInvalidData } from "./state/given-items.ts";
 import { dropUnfit } from "./state/resolve-resource.ts";
 import { Store } from "./state/store.ts";
+import { paceItems } from "./stream-items.ts";
 import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -75,6 +76,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
     invalidExamples,
     sendWebhook,
     state,
+    stateVersion: () => store.version,
     reset,
   });
 }
@@ -220,7 +222,8 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
     applied === undefined
       ? judged.answer
       : { ...judged.answer, headers: [...judged.answer.headers, ["preference-applied", applied]] };
-  return options.cors === true ? allowOrigin(answer, incoming) : answer;
+  const sent = options.cors === true ? allowOrigin(answer, incoming) : answer;
+  return { ...sent, body: paceItems(sent, options.streamInterval ?? 0, incoming.signal) };
 }
 
 async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {

@@ -1,10 +1,10 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { ChosenResponse } from "../../contract/model/choose-response.ts";
+import { type ChosenResponse, shownMedia } from "../../contract/model/choose-response.ts";
 import { writtenPath } from "../../contract/model/infer-roles.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Parameter, Response } from "../../contract/model/types.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import { chooseByAccept, concreteType, hasNoBody } from "../../runtime/http-semantics.ts";
+import { chooseByAccept, concreteType, hasNoBody, isStreamKind } from "../../runtime/http-semantics.ts";
 import type { Reply } from "../../runtime/server/options.ts";
 import { isOneOfWords } from "../../validation/answers/error-words.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
@@ -25,6 +25,7 @@ import { showList } from "./state/show-list.ts";
 import { linkToSelf, showLikeGet, showResource } from "./state/show-resource.ts";
 import type { ShownPage } from "./state/shown-page.ts";
 import { contentFor, findUpload, typeFor } from "./state/uploads.ts";
+import { createItems, listSchemaOf } from "./stream-items.ts";
 
 type ItemContext = Extract<ResourceContext, { readonly kind: "item" }>;
 
@@ -161,6 +162,10 @@ interface Candidate {
   readonly page?: ShownPage | undefined;
   readonly unknown?: readonly Parameter[] | undefined;
   readonly download?: Download;
+  /** Items of a stream, in place of `value`. */
+  readonly items?: readonly Json[];
+  /** Makes items of a stream after the first, which is `value`. */
+  readonly more?: (index: number) => Json | undefined;
 }
 
 function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
@@ -178,9 +183,13 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const isOther =
       spec.about.kind === "item" && spec.about.resource.isSampled === true && chosen.status < 300;
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
+    const isStream = isStreamKind(media.kind);
+    if (isStream) yield* listStreamed(media, checked, spec);
+    const more = isStream ? createItems(media, { ...from, checked }, context) : undefined;
     for (const choice of chooseExamples(media, checked, from)) {
       const { value: base, applied } = choice;
       const { value, page, unknown } = applyStoredState(choice, checked, spec);
+      if (more !== undefined) yield { media, value, applied, more };
       yield { media, value, applied, page, unknown };
       if (value !== base) yield { media, value: base, applied };
     }
@@ -188,6 +197,22 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
 }
 
 type Download = Pick<Reply, "body" | "contentType">;
+
+/** The items of a collection, where a list in JSON would show them. */
+function* listStreamed(
+  media: Media,
+  { accepts }: CheckedSchema,
+  spec: AnswerSpec,
+): Generator<Candidate, void, undefined> {
+  const { about, call, context } = spec;
+  const { example, dynamic = context.options.dynamic } = call.preferences;
+  const isShown = about.kind === "list" && shownMedia(about.place.list) !== undefined;
+  if (!isShown || media.itemSchema === undefined || example !== undefined || dynamic === true) return;
+  const base: Base = { value: [], applied: {}, isSampled: true, isExample: false };
+  const all = (value: Json): boolean => Array.isArray(value) && value.every((item: Json) => accepts(item));
+  const shown = applyStoredState(base, { schema: listSchemaOf(media), accepts: all }, spec);
+  if (Array.isArray(shown.value)) yield { ...shown, media, applied: {}, items: shown.value };
+}
 
 /** What was uploaded, if the client accepts its type. */
 function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
@@ -207,19 +232,23 @@ function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candida
   }
 }
 
-function replyOf({ chosen, context }: AnswerSpec, { media, value, download }: Candidate): Reply {
+/** Items of a stream whose number is not limited. */
+const STREAMED = 5;
+
+function replyOf({ chosen, context }: AnswerSpec, { media, value, download, items, more }: Candidate): Reply {
   const { status } = chosen;
   if (download !== undefined) return { status, ...download };
-  if (media === undefined || value === undefined) return { status };
+  if (media === undefined) return { status };
+  if (items !== undefined) return { status, body: items, contentType: concreteType(media) };
+  if (value === undefined) return { status };
   const tools = {
     sampler: context.sampler(0),
     oracle: () => () => true,
     find: lookupOf(context.contract.model),
   };
-  const streams = media.kind === "sse" || media.kind === "json-lines";
   const carried = toCarried(value, media);
-  const body = streams
-    ? streamItems(carried, media, tools.find)
+  const body = isStreamKind(media.kind)
+    ? streamItems(carried, media, tools.find, { more, usual: more === undefined ? 2 : STREAMED })
     : bodyValue({ media, value: carried }, tools);
   return { status, body, contentType: concreteType(media) };
 }

@@ -49,6 +49,8 @@ export interface MockOptions {
   /** Milliseconds before an answer, chosen by the seed. Default: none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;
+  /** Milliseconds between two items of a stream. Default 0. */
+  readonly streamInterval?: number | undefined;
   /** Items with which collections begin, in place of examples and sampled ones. */
   readonly data?: MockData | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
@@ -98,6 +100,8 @@ export interface Mock extends Router {
   invalidExamples(): Iterable<Finding | undefined>;
   /** What requests have written, as JSON. */
   state(): Json;
+  /** Changes whenever {@link state} may have changed. */
+  stateVersion(): number;
   /** Replaces what requests have written, by a result of `state`; by nothing without an argument. Answers kept for retries are dropped. */
   reset(state?: unknown): void;
   /** Sends a webhook to an address; `undefined` if the document has none of this name. Never rejects. */

@@ -141,13 +141,23 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
   return typeof member === "string" && isBinarySchema(schema, tools.find) ? toBlob(member, type) : member;
 }
 
-/** Items of a list, or one item twice, or as often as required. */
-export function streamItems(value: Json, media: Media, find: SampleTools["find"]): readonly Json[] {
+/**
+ * Items of a list, or one item twice, or as often as required.
+ * @param more - Makes further items by their index. Default: the same again.
+ * @param usual - How many, if the schema does not limit them.
+ */
+export function streamItems(
+  value: Json,
+  media: Media,
+  find: SampleTools["find"],
+  { more, usual = 2 }: { more?: ((index: number) => Json | undefined) | undefined; usual?: number } = {},
+): readonly Json[] {
   const { itemSchema, list, listSchema } = media;
   const isList = list !== undefined || (itemSchema === undefined && listSchema !== undefined);
   if (isList && Array.isArray(value)) return value;
-  const { least = 0, most = 2 } = limitsOf(listSchema?.schema, "minItems", "maxItems", find) ?? {};
-  return Array.from({ length: Math.max(least, Math.min(2, most)) }, () => value);
+  const { least = 0, most = usual } = limitsOf(listSchema?.schema, "minItems", "maxItems", find) ?? {};
+  const length = Math.max(least, Math.min(usual, most));
+  return Array.from({ length }, (_, index) => (index === 0 ? value : (more?.(index) ?? value)));
 }
 
 async function* streamOf(items: readonly Json[]): AsyncGenerator<Json> {

@@ -37,7 +37,9 @@ async function createUpload(
   type: string,
   name: string | undefined,
 ): Promise<Upload> {
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  // Pages without TLS have no `subtle`.
+  const { subtle }: { readonly subtle?: SubtleCrypto } = crypto;
+  const hash = new Uint8Array((await subtle?.digest("SHA-256", bytes)) ?? []);
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return { type: type || OCTETS, ...(name === undefined ? {} : { name }), sha256, bytes };
 }

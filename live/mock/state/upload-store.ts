@@ -1,5 +1,4 @@
 import { asObject, type Json, textOf } from "../../../language/values/json-object.ts";
-import { decodeBase64 } from "../../../verifier/exchanges/content/recorded-body.ts";
 
 export interface Upload {
   readonly type: string;
@@ -76,8 +75,17 @@ export class UploadStore {
       type,
       ...(name === undefined ? {} : { name }),
       sha256: textOf(about, "sha256") ?? "",
-      bytes: new Uint8Array(bytes),
+      bytes,
     });
+  }
+}
+
+/** Without `Buffer`, because docs pages run the mock. */
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
   }
 }
 
