@@ -35,6 +35,7 @@ export const walls = [
       "losses",
       "lint",
       "build",
+      "workflows",
     ],
     folders: ["runtime", "language"],
     packages: ["@redocly/openapi-core", "jsonpath-rfc9535", "string-width", "yaml"],
@@ -83,7 +84,7 @@ export const walls = [
   },
   {
     folder: "live",
-    layers: ["sample", "mock", "proxy", "probe", "msw", ""],
+    layers: ["sample", "mock", "proxy", "probe", "workflows", "msw", ""],
     folders: ["runtime", "xml", "language", "contract", "validation", "verifier"],
     packages: ["@faker-js/faker", "fast-check", "undici"],
     contents: "what uses the network: proxy, mock, probe",

@@ -3,4 +3,5 @@ import type { BaselineOptions, DocumentOptions, ReportOptions } from "../shared/
 export interface LintOptions extends DocumentOptions, ReportOptions, BaselineOptions {
   readonly rules?: string;
   readonly allow?: string;
+  readonly api?: string;
 }

@@ -50,6 +50,8 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly operandValues?: readonly string[];
   /** Operands are documents, which `--api` may name instead. */
   readonly takesDocument?: true;
+  /** Beside an operand, `--api` names documents of an Arazzo Description's sources. */
+  readonly takesSources?: true;
   readonly options: Table;
   readonly examples: readonly (readonly [line: string, text: string])[];
   /** Called when the command runs, so that other commands do not load it. */
@@ -67,6 +69,13 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
+/** For commands that also read Arazzo Descriptions. */
+export const sourcesOption: OptionSpec & { readonly kind: "value" } = {
+  ...apiOption,
+  repeats: true,
+  text: "The OpenAPI document; of workflows, also <source>=<document>. Default: the one in the config",
+};
+
 /** {@link CommandSpec} with a type independent of the options. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
@@ -81,7 +90,7 @@ export function defineCommand<const Table extends OptionTable>({
     ...spec,
     options: {
       ...spec.options,
-      ...(spec.takesDocument === true ? { api: apiOption } : {}),
+      ...(spec.takesDocument === true ? { api: spec.takesSources === true ? sourcesOption : apiOption } : {}),
       ...commonOptions,
     },
     // Parsed by this table, so the values have its types.

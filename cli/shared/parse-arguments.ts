@@ -37,15 +37,23 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   return { operands, options };
 }
 
-function moveDocument({ name }: Command, operands: string[], options: Record<string, string | true>): void {
+function moveDocument(
+  { name, takesSources }: Command,
+  operands: string[],
+  options: Record<string, string | true>,
+): void {
   const { api } = options;
   if (typeof api !== "string") return;
-  if (operands.length > 0) {
-    const message = `tenon ${name} has two documents: "${operands[0]}", and "${api}" of --api.`;
-    throw createUsageError("usage/extra-argument", message, "Name the document once.");
-  }
+  const [operand] = operands;
+  if (operand !== undefined && takesSources === true) return;
+  if (operand !== undefined) throw refuseSecond(name, operand, api);
   operands.push(api);
   delete options["api"];
+}
+
+export function refuseSecond(command: string, operand: string, api: string): UsageError {
+  const message = `tenon ${command} has two documents: "${operand}", and "${api}" of --api.`;
+  return createUsageError("usage/extra-argument", message, "Name the document once.");
 }
 
 function describe({ kind, short }: OptionSpec): { type: "boolean" | "string"; short?: string } {

@@ -6,6 +6,7 @@ import { generatorCodes } from "./codes/generator.ts";
 import { loadCodes } from "./codes/load.ts";
 import { schemaCodes } from "./codes/schema.ts";
 import { trafficCodes } from "./codes/traffic.ts";
+import { workflowCodes } from "./codes/workflow.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
@@ -37,6 +38,7 @@ type CodeTable = typeof loadCodes &
   typeof generatorCodes &
   typeof commandCodes &
   typeof trafficCodes &
+  typeof workflowCodes &
   typeof consumerCodes &
   typeof exchangeCodes;
 
@@ -53,6 +55,7 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...generatorCodes,
   ...commandCodes,
   ...trafficCodes,
+  ...workflowCodes,
   ...consumerCodes,
   ...exchangeCodes,
 };

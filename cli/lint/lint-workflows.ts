@@ -1,0 +1,17 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import { checkDescription } from "../../contract/workflows/check/check-description.ts";
+import type { Io } from "../shared/io.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
+import { loadWorkflows } from "../targets/load-workflows.ts";
+import type { LintOptions } from "./lint-options.ts";
+
+/** Checks an Arazzo Description, and those that it refers to, against the documents of their sources. */
+export async function lintWorkflows(
+  name: string,
+  options: LintOptions,
+  io: Io,
+  texts: SourceTexts,
+): Promise<readonly Finding[]> {
+  const { sets, findings } = await loadWorkflows(name, options, io, texts);
+  return [...findings, ...sets.flatMap(checkDescription)];
+}

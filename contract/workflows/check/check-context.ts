@@ -1,0 +1,74 @@
+import type { FindingCode } from "../../findings/codes.ts";
+import { createFinding } from "../../findings/create-finding.ts";
+import type { Finding, Place, Severity } from "../../findings/finding.ts";
+import type { Step, Workflow } from "../description.ts";
+import type { Expression } from "../expression.ts";
+import {
+  type FoundOperation,
+  type FoundWorkflow,
+  resolveOperation,
+  resolveWorkflow,
+  type WorkflowSet,
+} from "../workflow-set.ts";
+
+interface Details {
+  readonly fix?: string | undefined;
+  readonly severity?: Severity;
+  /** Other places, e.g. that of the operation. */
+  readonly others?: readonly Place[];
+}
+
+/** What a step calls, as far as it is known. */
+export type StepCall =
+  | (FoundOperation & { readonly kind: "operation" })
+  | (FoundWorkflow & { readonly kind: "workflow" })
+  | { readonly kind: "unknown" };
+
+export class CheckContext {
+  readonly set: WorkflowSet;
+  readonly findings: Finding[] = [];
+  readonly #calls = new Map<Step, StepCall>();
+
+  constructor(set: WorkflowSet) {
+    this.set = set;
+  }
+
+  tell(code: FindingCode, pointer: string, message: string, { others = [], ...details }: Details = {}): void {
+    const places = [this.set.description.file.placeOf(pointer), ...others];
+    this.findings.push(createFinding(code, { message, places, ...details }));
+  }
+
+  /** Quiet: `checkTarget` reports what is missing. */
+  callOf(step: Step): StepCall {
+    const known = this.#calls.get(step) ?? findCall(this.set, step);
+    this.#calls.set(step, known);
+    return known;
+  }
+}
+
+function findCall(set: WorkflowSet, { target }: Step): StepCall {
+  if (target.kind === "workflowId") {
+    const found = resolveWorkflow(set, target.text);
+    return found.kind === "found" ? { ...found, kind: "workflow" } : { kind: "unknown" };
+  }
+  if (target.kind === "none" || target.kind === "channelPath") return { kind: "unknown" };
+  const found = resolveOperation(set, target);
+  return found.kind === "found" ? { ...found, kind: "operation" } : { kind: "unknown" };
+}
+
+/** Where an expression stands: what it can refer to depends on it. */
+export interface ExpressionPlace {
+  readonly workflow: Workflow;
+  /** The index of the step in its workflow; absent for outputs of the workflow. */
+  readonly step?: number | undefined;
+  /** Whether the step was sent, so that it has a response. */
+  readonly isAfter: boolean;
+  /** Whether the expression is part of a condition, where members may be written with dots. */
+  readonly isCondition: boolean;
+}
+
+export interface WrittenExpression {
+  readonly text: string;
+  readonly expression: Expression;
+  readonly pointer: string;
+}

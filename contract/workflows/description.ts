@@ -1,0 +1,141 @@
+/**
+ * An Arazzo Description (1.0 or 1.1) as types only. Reusable Objects are replaced by the components that they refer to, and steps have the
+ * parameters and actions of their workflow.
+ * @module
+ */
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { Located } from "../findings/finding.ts";
+import type { SourceFile } from "../read/source-file.ts";
+
+export interface Description {
+  readonly file: SourceFile;
+  readonly version: "1.0" | "1.1";
+  readonly title: string;
+  /** `$self` (1.1). */
+  readonly self?: string | undefined;
+  readonly sources: readonly SourceDescription[];
+  readonly workflows: readonly Workflow[];
+  /** `components.inputs`, to which the inputs of workflows refer. */
+  readonly inputs: ReadonlyMap<string, JsonSchema>;
+}
+
+export type SourceType = "openapi" | "arazzo" | "asyncapi";
+
+export interface SourceDescription extends Located {
+  readonly name: string;
+  readonly url: string;
+  readonly type: SourceType;
+}
+
+export interface Workflow extends Located {
+  readonly id: string;
+  readonly inputs?: JsonSchema | undefined;
+  /** Ids of workflows, or `$sourceDescriptions.<name>.<workflowId>`. */
+  readonly dependsOn: readonly Reference[];
+  readonly steps: readonly Step[];
+  readonly outputs: readonly NamedValue[];
+}
+
+export interface Step extends Located {
+  readonly id: string;
+  readonly target: StepTarget;
+  readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody | undefined;
+  readonly successCriteria: readonly Criterion[];
+  readonly onSuccess: readonly Action[];
+  readonly onFailure: readonly Action[];
+  readonly outputs: readonly NamedValue[];
+  /** In milliseconds (1.1). */
+  readonly timeout?: number | undefined;
+  readonly dependsOn: readonly Reference[];
+}
+
+/** `channel` is a message of an AsyncAPI source, and `none` a step without a target. */
+export interface StepTarget extends Reference {
+  readonly kind: "operationId" | "operationPath" | "workflowId" | "channelPath" | "none";
+}
+
+/** A name as written. */
+export interface Reference extends Located {
+  readonly text: string;
+}
+
+/** An output: its name, and an expression or Selector Object. */
+export interface NamedValue extends Located {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cookie";
+
+export interface Parameter extends NamedValue {
+  /** Absent: the parameter is an input of a workflow. */
+  readonly in?: ParameterPlace | undefined;
+  /** Whether it is a parameter of the workflow and not of the step. */
+  readonly isInherited: boolean;
+}
+
+export interface RequestBody extends Located {
+  readonly contentType?: string | undefined;
+  readonly payload: unknown;
+  readonly replacements: readonly Replacement[];
+}
+
+export interface Replacement extends Located {
+  readonly target: string;
+  /** Absent: a JSON Pointer, or an XPath if the payload is XML. */
+  readonly type?: SelectorType | undefined;
+  readonly value: unknown;
+}
+
+export type SelectorKind = "jsonpointer" | "jsonpath" | "xpath";
+
+export interface SelectorType {
+  readonly kind: SelectorKind;
+  readonly version?: string | undefined;
+}
+
+/** A Selector Object (1.1). */
+export interface Selector {
+  readonly context: string;
+  readonly selector: string;
+  readonly type: SelectorType;
+}
+
+export interface Criterion extends Located {
+  readonly kind: "simple" | "regex" | "jsonpath" | "xpath";
+  readonly condition: string;
+  /** Absent if and only if the criterion is simple. */
+  readonly context?: string | undefined;
+}
+
+export type Action = EndAction | GotoAction | RetryAction;
+
+interface ActionBase extends Located {
+  readonly name: string;
+  readonly criteria: readonly Criterion[];
+}
+
+interface EndAction extends ActionBase {
+  readonly kind: "end";
+}
+
+interface GotoAction extends ActionBase {
+  readonly kind: "goto";
+  readonly to: ActionTarget;
+}
+
+interface RetryAction extends ActionBase {
+  readonly kind: "retry";
+  /** What runs before the step is tried again. */
+  readonly to?: ActionTarget | undefined;
+  /** In seconds. */
+  readonly after: number;
+  readonly limit: number;
+}
+
+export interface ActionTarget extends Reference {
+  readonly kind: "step" | "workflow";
+  /** The inputs of the workflow (1.1). */
+  readonly parameters: readonly Parameter[];
+}

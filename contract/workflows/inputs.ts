@@ -1,0 +1,30 @@
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
+import type { Description, Workflow } from "./description.ts";
+
+/** The schema of a workflow's inputs, with references in the form of a model: `#/components/schemas/<name>`. */
+export function inputSchemaOf({ inputs }: Workflow): JsonSchema | undefined {
+  return inputs === undefined ? undefined : (toModelForm(inputs) as JsonSchema);
+}
+
+/** Finds the schemas of `components.inputs`. */
+export function inputLookupOf({ inputs }: Description): FindSchema {
+  const schemas = new Map([...inputs].map(([name, schema]) => [name, toModelForm(schema) as JsonSchema]));
+  return (name) => schemas.get(name);
+}
+
+const WRITTEN = "#/components/inputs/";
+
+export function toModelForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toModelForm);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, toModelMember(name, member)]),
+  ) satisfies SchemaObject;
+}
+
+function toModelMember(name: string, member: unknown): unknown {
+  return name === "$ref" && typeof member === "string" && member.startsWith(WRITTEN)
+    ? `#/components/schemas/${member.slice(WRITTEN.length)}`
+    : toModelForm(member);
+}

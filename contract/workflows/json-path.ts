@@ -1,0 +1,22 @@
+import { readToken } from "../../runtime/pointer.ts";
+import { type NodePath, selectNodes } from "../overlay/tracked-tree.ts";
+
+/** Whether the text is a JSONPath of RFC 9535. Paths of the older draft are accepted as far as the two agree. */
+export function isJsonPath(text: string): boolean {
+  return typeof selectNodes(null, text) !== "string";
+}
+
+export interface SelectedNode {
+  readonly value: unknown;
+  readonly path: NodePath;
+}
+
+/** `undefined` if the text is no JSONPath. */
+export function selectValues(value: unknown, text: string): readonly SelectedNode[] | undefined {
+  const paths = selectNodes(value, text);
+  if (typeof paths === "string") return undefined;
+  return paths.map((path) => ({
+    path,
+    value: path.reduce<unknown>((found, token) => readToken(found, String(token)), value),
+  }));
+}
