@@ -1,9 +1,8 @@
 import type { Faker } from "@faker-js/faker";
 import type { Contract } from "../contract/build/contract.ts";
+import type { TextKind, TextSource } from "../language/values/likely-kinds.ts";
+import { plainTexts } from "../language/values/plain-texts.ts";
 import type { Random } from "../language/values/random.ts";
-import type { TextKind } from "./sample/likely-kinds.ts";
-import type { TextSource } from "./sample/likely-values.ts";
-import { plainTexts } from "./sample/plain-texts.ts";
 
 const languages: readonly (readonly [RegExp, () => Promise<{ readonly faker: Faker }>])[] = [
   [/[\u3040-\u30ff]/, () => import("@faker-js/faker/locale/ja")],

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
+import type { TextSource } from "../../language/values/likely-kinds.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Faults, Mock, MockedExchange, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { closeServer } from "../../live/proxy/close-server.ts";
-import type { TextSource } from "../../live/sample/likely-values.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { readReadings } from "../config/parse-readings.ts";

@@ -5,6 +5,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { plainTexts } from "../../language/values/plain-texts.ts";
 import { allParts, exactParts } from "../../runtime/server/all-parts.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
@@ -16,7 +17,6 @@ import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of
 import { withXml } from "../../xml/any-body.ts";
 import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
 import { createLikelyValues } from "../sample/likely-values.ts";
-import { plainTexts } from "../sample/plain-texts.ts";
 import { fitMembers } from "./fit-members.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";

@@ -6,12 +6,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import type { TextSource } from "../../language/values/likely-kinds.ts";
 import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { Router } from "../../runtime/server/options.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { TextSource } from "../sample/likely-values.ts";
 
 /** Scopes by credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;

@@ -1,12 +1,9 @@
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
+import { numberRangeOf, type TextSource, textKindOf } from "../../language/values/likely-kinds.ts";
 import { bareName } from "../../language/values/names.ts";
 import type { Random } from "../../language/values/random.ts";
-import { numberRangeOf, type TextKind, textKindOf } from "./likely-kinds.ts";
 import type { AboutValue, LikelyValues } from "./sample-context.ts";
-
-/** Makes a text of a kind; `undefined` if it knows none of this kind. */
-export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 
 const SEVERAL = 0.9;
 const SINGLE = 0.4;

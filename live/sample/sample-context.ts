@@ -1,4 +1,5 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { AboutText } from "../../language/values/likely-kinds.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { DepthOf } from "./depth.ts";
 
@@ -19,13 +20,8 @@ export interface SampleContext {
   readonly owner?: string | undefined;
 }
 
-/** What is known of a value that should look real. */
-export interface AboutValue {
+export interface AboutValue extends AboutText {
   readonly type: "string" | "integer" | "number";
-  /** Absent for a value that is neither a member nor an item of one. */
-  readonly name: string | undefined;
-  readonly owner: string | undefined;
-  readonly format: string | undefined;
   readonly examples: readonly Json[];
 }
 

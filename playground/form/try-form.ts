@@ -104,7 +104,10 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const isPatch = operation.method === "PATCH";
   // A member that is sent overwrites the stored one.
   const ofBody: SampleTools = isPatch
-    ? { ...samples, placeholder: (schema) => samples.placeholder(schema, "least") }
+    ? {
+        ...samples,
+        placeholder: (schema, options) => samples.placeholder(schema, { ...options, size: "least" }),
+      }
     : samples;
   const body = createBodyFields(operation, {
     ...{ find, onChange },
@@ -112,7 +115,10 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       const sample = sampleBody(media, descriptor.body?.content, "request", ofBody);
       const value = drop(media, sample.value);
       const schema = (media.itemSchema ?? media.schema)?.schema ?? true;
-      const stated = [...media.examples.map((example) => example.value), ofBody.placeholder(schema)];
+      const stated = [
+        ...media.examples.map((example) => example.value),
+        ofBody.placeholder(schema, { side: "request" }),
+      ];
       const isMade = isPatch && !stated.some((one) => isEqual(drop(media, one), value));
       return { ...sample, value: isMade ? withoutOptional(value, schema, find) : value };
     },

@@ -2,7 +2,7 @@ import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.t
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
 import type { CheckedTextFormat } from "../../language/schema/known-formats.ts";
-import { targetOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, targetOf } from "../../language/schema/local-ref.ts";
 import {
   elementsOf,
   isObject,
@@ -12,14 +12,32 @@ import {
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
+import { type AboutText, type TextKind, textKindOf } from "../../language/values/likely-kinds.ts";
+import { plainTexts } from "../../language/values/plain-texts.ts";
+import { createRandom } from "../../language/values/random.ts";
 
-/** A small value for readers. `least` has only required members. Without a schema, a string. */
-export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
+interface PlaceholderOptions {
+  /** `least` has only required members. Default: usual. */
+  readonly size?: "usual" | "least" | undefined;
+  /** Leaves out members that a body of this side must not have. Default: none. */
+  readonly side?: "request" | "response" | undefined;
+  /** Name of the parameter or member, which suggests a string. */
+  readonly name?: string | undefined;
+  /** Whether a string becomes a path segment. Default: false. */
+  readonly isSegment?: boolean | undefined;
+}
 
-const deepest = 5;
+/** A small value for readers. Without a schema, a string. */
+export type Placeholder = (schema: JsonSchema | undefined, options?: PlaceholderOptions) => Json;
 
-/** Members of an object without required ones. */
-const mostMembers = 8;
+/** Levels of values inside each other. */
+const deepest = 8;
+
+/** Schemas looked at for one value. */
+const mostSteps = 600;
+
+/** Optional members of a response, or of a request's object without required ones, by level; at deeper levels one. */
+const mostMembers = [8, 4, 2];
 
 const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
   "date-time": "2026-01-02T03:04:05Z",
@@ -51,40 +69,62 @@ const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders))
 
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const find = lookupOf({ schemas });
-  const usual = createMaker(find, mostMembers);
-  const least = createMaker(find, 0);
-  return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
+  return (schema, options = {}) => createMaker(find, options)(schema) ?? {};
+}
+
+/** Where a value stands. `open` has the schemas that it is made of. */
+interface Spot {
+  readonly name: string | undefined;
+  readonly owner: string | undefined;
+  readonly level: number;
+  readonly open: readonly unknown[];
 }
 
 function createMaker(
   find: SchemaLookup,
-  most: number,
-): (schema: JsonSchema | undefined, depth: number) => Json {
-  const make = (schema: JsonSchema | undefined, depth: number): Json => {
-    if (!isObject(schema) || depth > deepest) return depth > deepest ? {} : "string";
+  { size = "usual", side, name, isSegment = false }: PlaceholderOptions,
+): (schema: JsonSchema | undefined) => Json | undefined {
+  let steps = 0;
+  const hidden = side === "request" ? "readOnly" : side === "response" ? "writeOnly" : undefined;
+
+  /** `undefined` for a schema inside itself, and where the value would be too large. */
+  const make = (schema: JsonSchema | undefined, spot: Spot): Json | undefined => {
+    if (!isObject(schema)) return sampleText({}, spot);
+    if (spot.level > deepest || spot.open.includes(schema) || ++steps > mostSteps) return undefined;
     const stated = statedValue(schema);
     if (stated !== undefined) return stated;
+    const inner = { ...spot, open: [...spot.open, schema] };
     const followed = targetOf(schema, find);
-    if (followed !== undefined) return make(followed as JsonSchema, depth + 1); // Named schemas are schemas.
-    const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, depth + 1)); // Parts are schemas.
-    if (parts.length > 0) return join([...parts, ownMembers(schema, depth)]);
-    const choice = branchesOf(schema).find(isNotNull);
-    if (choice !== undefined && schema["properties"] === undefined)
-      return make(choice as JsonSchema, depth + 1); // Stand-ins where there is no example: the schema's example, default or first allowed
-    // value, or the simplest of its type. For readers: considers only type, length and
-    // range.
-    return plainest(schema, depth);
+    if (followed !== undefined)
+      return make(followed as JsonSchema, { ...inner, owner: refNameOf(schema) ?? spot.owner }); // Named schemas are schemas.
+    const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, inner)); // Parts are schemas.
+    if (parts.length > 0)
+      return join([...parts, ownMembers(schema, inner)].filter((part) => part !== undefined));
+    const choices = branchesOf(schema).filter(isNotNull);
+    if (choices.length > 0 && schema["properties"] === undefined) {
+      for (const choice of choices) {
+        const made = make(choice as JsonSchema, inner);
+        if (made !== undefined) return made;
+      }
+      return undefined;
+    }
+    return plainest(schema, inner);
   };
-  const ownMembers = (schema: SchemaObject, depth: number): Json =>
-    schema["properties"] === undefined ? {} : plainest({ ...schema, type: "object" }, depth);
-  const plainest = (schema: SchemaObject, depth: number): Json => {
+
+  const ownMembers = (schema: SchemaObject, spot: Spot): Json | undefined =>
+    schema["properties"] === undefined ? undefined : plainest({ ...schema, type: "object" }, spot);
+
+  /** The simplest value of the type. For readers: considers only type, length and range. */
+  const plainest = (schema: SchemaObject, spot: Spot): Json | undefined => {
     switch (typeOf(schema)) {
       case "object":
-        return Object.fromEntries(
-          chooseMembers(schema, most).map(([name, part]) => [name, make(part, depth + 1)]),
-        );
-      case "array":
-        return isObject(schema["items"]) ? [make(schema["items"], depth + 1)] : [];
+        return makeObject(schema, { ...spot, level: spot.level + 1 });
+      case "array": {
+        const item = isObject(schema["items"])
+          ? make(schema["items"], { ...spot, level: spot.level + 1 })
+          : undefined;
+        return item === undefined ? [] : [item];
+      }
       case "integer":
       case "number":
         return numberOf(schema);
@@ -93,10 +133,46 @@ function createMaker(
       case "null":
         return null;
       default:
-        return stringOf(schema);
+        return sampleText(schema, spot);
     }
   };
-  return make;
+
+  const isHidden = (member: JsonSchema): boolean => {
+    if (hidden === undefined || !isObject(member)) return false;
+    const target = targetOf(member, find);
+    return member[hidden] === true || (isObject(target) && target[hidden] === true);
+  };
+
+  const makeObject = (schema: SchemaObject, spot: Spot): Json => {
+    const required = new Set(elementsOf(schema["required"]));
+    const all = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.
+    const members = all.filter(([, member]) => !isHidden(member));
+    const isNeeded = ([name]: readonly [string, unknown]): boolean => required.has(name);
+    const most = size === "least" ? 0 : (mostMembers[spot.level - 1] ?? 1);
+    const isLean = side !== "response" && members.some(isNeeded);
+    const others = isLean ? [] : members.filter((member) => !isNeeded(member)).slice(0, most);
+    const wanted = members.filter((member) => isNeeded(member) || others.includes(member));
+    const made = wanted.flatMap(([name, member]): [string, Json][] => {
+      const value = make(member, { ...spot, name, owner: spot.owner ?? spot.name });
+      if (required.has(name)) return [[name, value === undefined ? {} : value]];
+      // An empty optional member says nothing.
+      return value === undefined || isEmpty(value, member) ? [] : [[name, value]];
+    });
+    if (made.length > 0 || all.length > 0 || size === "least") return Object.fromEntries(made);
+    const { additionalProperties: open } = schema;
+    const value = isObject(open) ? make(open, { ...spot, name: undefined }) : undefined;
+    return value === undefined ? {} : { key: value };
+  };
+
+  const sampleText = (schema: SchemaObject, { name, owner }: Spot): string =>
+    stringOf(schema, { name, owner }, isSegment);
+
+  return (schema) => make(schema, { name, owner: undefined, level: 0, open: [] });
+}
+
+function isEmpty(value: Json, schema: JsonSchema): boolean {
+  const isStated = isObject(schema) && statedValue(schema) !== undefined;
+  return !isStated && typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
 function statedValue(schema: SchemaObject): Json | undefined {
@@ -118,27 +194,41 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** Or the first few, so that a sample stays small. */
-function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
-  const required = new Set(elementsOf(schema["required"]));
-  const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.
-  const wanted = required.size > 0 ? members.filter(([name]) => required.has(name)) : members.slice(0, most);
-  return wanted;
-}
-
 function numberOf({ minimum, maximum, exclusiveMinimum }: SchemaObject): number {
   if (typeof minimum === "number" && minimum > 1) return minimum;
   if (typeof exclusiveMinimum === "number" && exclusiveMinimum >= 1) return exclusiveMinimum + 1;
   return typeof maximum === "number" && maximum < 1 ? maximum : 1;
 }
 
-function stringOf(schema: SchemaObject): string {
-  const known = texts.get(textOf(schema, "format") ?? "");
+/** By format or name, within the length limits. */
+function stringOf(
+  schema: SchemaObject,
+  about: Pick<AboutText, "name" | "owner">,
+  isSegment: boolean,
+): string {
+  const format = textOf(schema, "format");
+  const known = texts.get(format ?? "");
   if (known !== undefined) return known;
+  const byFormat = textKindOf({ ...about, format });
+  const kind = byFormat ?? textKindOf({ ...about, format: undefined }) ?? "word";
+  const made = plainTexts(isSegment && prose.has(kind) ? "slug" : kind, createRandom(seed)) ?? "";
   const least = typeof schema["minLength"] === "number" ? Math.min(schema["minLength"], 100) : 0;
   const most = typeof schema["maxLength"] === "number" ? schema["maxLength"] : Number.POSITIVE_INFINITY;
-  return "string".padEnd(least, "x").slice(0, most);
+  return made.padEnd(least, "x").slice(0, most);
 }
+
+/** Always the same values. */
+const seed = 7;
+
+/** Kinds with spaces. */
+const prose: ReadonlySet<TextKind> = new Set([
+  "title",
+  "sentence",
+  "paragraph",
+  "product",
+  "company",
+  "label",
+]);
 
 function join(values: readonly Json[]): Json {
   const objects = values.filter(isObject);

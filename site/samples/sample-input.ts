@@ -90,7 +90,9 @@ export function sampleParameter(
   described: ParameterDescriptor,
   { placeholder, choose }: SampleTools,
 ): SampleValue {
-  const candidates = [...parameter.examples, placeholder(parameter.schema.schema)];
+  const { name, schema, examples } = parameter;
+  const made = placeholder(schema.schema, { name, isSegment: parameter.in === "path" });
+  const candidates = [...examples, made];
   return settle(candidates, choose?.parameter(parameter, described, candidates), choose);
 }
 
@@ -129,7 +131,7 @@ export function sampleBody(
   const item = media.itemSchema;
   const isNone = item === undefined && media.schema === undefined && media.kind !== "json";
   const schema = (item ?? media.schema)?.schema;
-  const made = isNone ? ["…"] : [placeholder(schema), placeholder(schema, "least")];
+  const made = isNone ? ["…"] : [placeholder(schema, { side }), placeholder(schema, { side, size: "least" })];
   const candidates = [...(item === undefined ? media.examples.map(({ value }) => value) : []), ...made];
   const own = described?.find(({ type }) => type === media.type);
   return settle(candidates, choose?.body(media, own, side, candidates), choose);

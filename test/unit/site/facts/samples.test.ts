@@ -10,7 +10,7 @@ import ts from "typescript";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
 import { knownFormats } from "../../../../language/schema/known-formats.ts";
-import type { Json } from "../../../../language/values/json-object.ts";
+import type { Json, JsonSchema } from "../../../../language/values/json-object.ts";
 import { parseMultipart } from "../../../../runtime/body/parse-multipart.ts";
 import { createSampleRequest } from "../../../../site/samples/create-request.ts";
 import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
@@ -343,8 +343,12 @@ describe("placeholders", () => {
     {
       name: "Node",
       pointer: "",
-      schema: { type: "object", properties: { next: { $ref: "#/components/schemas/Node" } } },
+      schema: {
+        type: "object",
+        properties: { name: { type: "string" }, next: { $ref: "#/components/schemas/Node" } },
+      },
     },
+    { name: "Endless", pointer: "", schema: { $ref: "#/components/schemas/Endless" } },
   ]);
 
   test.each([
@@ -354,7 +358,11 @@ describe("placeholders", () => {
     [{ enum: ["x", "y"] }, "x"],
     [{ type: ["null", "integer"], minimum: 7 }, 7],
     [{ type: "string", format: "uuid" }, "3f2504e0-4f89-41d3-9a0c-0305e82c3301"],
-    [{ type: "string", maxLength: 3 }, "str"],
+    [{ type: "string", maxLength: 3 }, "gar"],
+    [{ type: "object", properties: { email: { type: "string" } } }, { email: "ada.lovelace@example.com" }],
+    [{ type: "object", additionalProperties: { type: "integer" } }, { key: 1 }],
+    [{ type: "object", properties: { meta: { type: "object" }, n: { type: "integer" } } }, { n: 1 }],
+    [{ anyOf: [{ $ref: "#/components/schemas/Endless" }, { type: "boolean" }] }, true],
     [{ anyOf: [{ type: "null" }, { type: "boolean" }] }, true],
     [{ allOf: [{ properties: { a: { const: 1 } } }, { properties: { b: { const: 2 } } }] }, { a: 1, b: 2 }],
     [{ type: "object", required: ["a"], properties: { a: { type: "null" }, b: {} } }, { a: null }],
@@ -362,7 +370,35 @@ describe("placeholders", () => {
   ])("%j gives %j", (schema, value) => expect(placeholder(schema)).toEqual(value));
 
   test("end where schemas do not", () => {
-    expect(JSON.stringify(placeholder({ $ref: "#/components/schemas/Node" }))).toMatch(/^\{"next":/);
+    expect(placeholder({ $ref: "#/components/schemas/Node" })).toEqual({ name: "Quick garden" });
+  });
+
+  test("are small, however many members lead to one another", () => {
+    const next = (level: number): object => {
+      const inner = level === 0 ? { type: "string" } : next(level - 1);
+      return { type: "object", required: ["a", "b", "c"], properties: { a: inner, b: inner, c: inner } };
+    };
+    expect(JSON.stringify(placeholder(next(12) as JsonSchema)).length).toBeLessThan(20_000);
+  });
+
+  test("have no members that a request or a response must not have", () => {
+    const schema = {
+      type: "object",
+      required: ["id"],
+      properties: {
+        id: { type: "integer", readOnly: true },
+        name: { const: "Ada" },
+        password: { const: "x", writeOnly: true },
+      },
+    };
+    expect(placeholder(schema, { side: "request" })).toEqual({ name: "Ada", password: "x" });
+    expect(placeholder(schema, { side: "response" })).toEqual({ id: 1, name: "Ada" });
+  });
+
+  test("are segments of a path where they become one", () => {
+    expect(placeholder({ type: "string" }, { name: "collection_name", isSegment: true })).toBe(
+      "quick-garden",
+    );
   });
 
   test("members named __proto__ stay members", () => {

@@ -1,5 +1,16 @@
-import { bareName } from "../../language/values/names.ts";
-import type { AboutValue } from "./sample-context.ts";
+import { bareName } from "./names.ts";
+import type { Random } from "./random.ts";
+
+/** Makes a text of a kind; `undefined` if it knows none of this kind. */
+export type TextSource = (kind: TextKind, random: Random) => string | undefined;
+
+/** What is known of a value that should look real. */
+export interface AboutText {
+  /** Absent for a value that is neither a member nor an item of one. */
+  readonly name: string | undefined;
+  readonly owner: string | undefined;
+  readonly format: string | undefined;
+}
 
 export type TextKind =
   | "identifier"
@@ -113,7 +124,7 @@ const owners: readonly (readonly [RegExp, TextKind])[] = [
   [/pet|animal|dog|cat|horse/, "firstName"],
 ];
 
-function findTextKind({ name, owner, format }: AboutValue): TextKind | undefined {
+function findTextKind({ name, owner, format }: AboutText): TextKind | undefined {
   if (format !== undefined) return formatKinds.get(format);
   if (name === undefined) return undefined;
   const bare = bareName(name);
@@ -162,7 +173,7 @@ const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenu
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
-export function textKindOf(about: AboutValue): TextKind | undefined {
+export function textKindOf(about: AboutText): TextKind | undefined {
   const key = `${about.name}\n${about.owner}\n${about.format}`;
   if (known.has(key)) return known.get(key);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -171,11 +182,15 @@ export function textKindOf(about: AboutValue): TextKind | undefined {
   return kind;
 }
 
+interface AboutNumber extends Pick<AboutText, "name"> {
+  readonly type: string;
+}
+
 /** By member name, with the number of decimals. */
 export function numberRangeOf({
   name,
   type,
-}: AboutValue): { readonly low: number; readonly high: number; readonly decimals: number } | undefined {
+}: AboutNumber): { readonly low: number; readonly high: number; readonly decimals: number } | undefined {
   const bare = bareName(name ?? "");
   const isWhole = type === "integer";
   if (/^lat(?:itude)?$/.test(bare)) return { low: -60, high: 70, decimals: isWhole ? 0 : 5 };

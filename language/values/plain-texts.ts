@@ -1,6 +1,5 @@
-import type { Random } from "../../language/values/random.ts";
-import type { TextKind } from "./likely-kinds.ts";
-import type { TextSource } from "./likely-values.ts";
+import type { TextKind, TextSource } from "./likely-kinds.ts";
+import type { Random } from "./random.ts";
 
 const list = (words: string): readonly [string, ...string[]] => {
   const [first = "", ...others] = words.split("|");
