@@ -5,6 +5,7 @@ import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { humanise } from "../text/humanise.ts";
 import { slug, takeName } from "../text/slug.ts";
 import { tagTitlesOf } from "./authored.ts";
 import { labelPointer } from "./label-pointer.ts";
@@ -59,7 +60,7 @@ export function createLinks(contract: DocumentedContract, names: Names): SiteLin
     schemas,
     schemaName: (name) => shown.get(name) ?? shown.get(baseOf(model, name) ?? "") ?? name,
     tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
-    tagName: (name) => titles.get(name) ?? name,
+    tagName: (name) => titles.get(name) ?? humanise(name),
     reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
   };
 }

@@ -12,9 +12,6 @@ import type { SiteVersion } from "./version-links.ts";
 /** With more operations, `llms.txt` lists tags, whose pages list the operations. */
 const mostListed = 500;
 
-/** Characters of one `llms-full.txt`. */
-const longestPart = 1_000_000;
-
 /** Beside the HTML. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
@@ -26,36 +23,24 @@ export interface MarkdownEmitter {
   end(): void;
 }
 
-/** Each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in `llms-full.txt`, `llms-full-2.txt` and so on. */
+/** Each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and `llms-full.txt`, which has all of them. */
 export function createMarkdownEmitter(
   site: PlannedSite,
   older: readonly SiteVersion[],
   add: (file: EmittedFile) => void,
 ): MarkdownEmitter {
-  let part = "";
-  let count = 0;
+  const texts: string[] = [];
   return {
     page: ({ path, body }) => {
       const page = { path: markdownPath(path), text: toMarkdown(body) };
       add(page);
-      const text = fromRoot(page);
-      if (part !== "" && part.length + text.length > longestPart) {
-        const next = partPath(count + 1);
-        add({ path: partPath(count), text: `${part}\nContinued in [${next}](${next}).\n` });
-        count += 1;
-        part = text;
-      } else part = part === "" ? text : `${part}\n${text}`;
+      texts.push(fromRoot(page));
     },
     end: () => {
-      add({ path: partPath(count), text: part });
-      const parts = Array.from({ length: count + 1 }, (_, index) => partPath(index));
-      add({ path: "llms.txt", text: printIndex(site, older, parts) });
+      add({ path: "llms-full.txt", text: texts.join("\n") });
+      add({ path: "llms.txt", text: printIndex(site, older) });
     },
   };
-}
-
-function partPath(index: number): string {
-  return index === 0 ? "llms-full.txt" : `llms-full-${index + 1}.txt`;
 }
 
 function fromRoot({ path, text }: EmittedFile): string {
@@ -65,11 +50,7 @@ function fromRoot({ path, text }: EmittedFile): string {
   );
 }
 
-function printIndex(
-  { top, groups, guides, context }: PlannedSite,
-  older: readonly SiteVersion[],
-  parts: readonly string[],
-): string {
+function printIndex({ top, groups, guides, context }: PlannedSite, older: readonly SiteVersion[]): string {
   const { contract, links } = context;
   const { model } = contract;
   const filled = groups.filter(({ operations }) => operations.length > 0);
@@ -91,13 +72,7 @@ function printIndex(
     ...operations,
     ...listWebhooks(model, links),
     "\n## Optional\n",
-    ...parts.map((path, index) =>
-      entry(
-        path,
-        path,
-        `All pages in one text${parts.length > 1 ? `, part ${index + 1} of ${parts.length}` : ""}`,
-      ),
-    ),
+    entry("llms-full.txt", "llms-full.txt", "All pages in one text"),
     entry("openapi.yaml", "download/openapi.yaml", "The OpenAPI document"),
     ...older.map(({ name, folder }) => entry(`Version ${name}`, `${folder}llms.txt`, "An older version")),
     "",

@@ -174,7 +174,7 @@ function hasOpen(element: OpenElement, name: string): boolean {
 }
 
 function isLeftOut({ attributes }: OpenElement): boolean {
-  return /\sclass="try"/.test(attributes);
+  return /\s(?:class="try"|data-repeats\b)/.test(attributes);
 }
 
 function addPiece(element: OpenElement, piece: string): void {

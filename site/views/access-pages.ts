@@ -8,8 +8,9 @@ import type { ScopeUse } from "../facts/collect-facts.ts";
 import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { renderMarkdown } from "../text/render-markdown.ts";
+import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
+import { chooseFirstCall, curlOf } from "./first-call.ts";
 import { listMarks, viewRules } from "./gaps-page.ts";
 import { describeScheme } from "./operation-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
@@ -35,24 +36,29 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
     id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
     kind: describeScheme(scheme),
     description: renderMarkdown(description, context.findAuthored(trustHtml(""))),
-    steps: listSteps(descriptor).map(escapeHtml),
+    steps: listSteps(descriptor).map((step) => renderInline(step)),
     flows: scheme.flows.map(viewFlow),
     marks: listMarks(pointer, context),
-    samples: [sampleOf(descriptor, context)],
+    samples: [...scheme.flows.flatMap(sampleTokenCall), sampleOf(descriptor, context)],
   };
 }
 
 function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
   switch (descriptor.kind) {
     case "bearer":
-      return ["Send the token in the header Authorization, after the word Bearer (RFC 6750)."];
+      return ["Send the token in the header `Authorization`, after the word `Bearer` (RFC 6750)."];
     case "basic":
-      return ["Send name and password in the header Authorization, as HTTP Basic has it (RFC 7617)."];
+      return [
+        "Join user name and password with a colon, and encode them as Base64.",
+        "Send the result in the header `Authorization`, after the word `Basic` (RFC 7617). curl does both with `--user`.",
+      ];
     case "http":
-      return [`Send the header Authorization with the scheme ${descriptor.scheme}.`];
+      return [`Send the header \`Authorization\` with the scheme \`${descriptor.scheme}\`.`];
     case "apiKey":
       return [
-        `Send the key in the ${descriptor.in === "header" ? "header" : descriptor.in} ${descriptor.parameter}.`,
+        descriptor.in === "query"
+          ? `Send the key in the query parameter \`${descriptor.parameter}\`.`
+          : `Send the key in the ${descriptor.in} \`${descriptor.parameter}\`.`,
       ];
     case "oauth2":
       return [];
@@ -74,15 +80,39 @@ function viewFlow(flow: OAuthFlow): object {
   };
 }
 
-function sampleOf(descriptor: SecuritySchemeDescriptor, { contract }: DocsContext): CodeView {
-  const { operations, servers } = contract.model;
-  const opened = operations.find(
-    ({ method, path, parameters, security }) =>
-      method === "GET" &&
-      !path.includes("{") &&
-      !parameters.some(({ required }) => required) &&
-      security.some((needs) => needs.length === 1 && needs[0]?.scheme === descriptor.name),
-  );
+/** How to get a token where one request does. */
+function sampleTokenCall({ flow, tokenUrl }: OAuthFlow): readonly CodeView[] {
+  const fields = tokenFields[flow];
+  if (tokenUrl === undefined || fields === undefined) return [];
+  const lines = [
+    `curl ${quoteForShell(tokenUrl)}`,
+    `--user "$CLIENT_ID:$CLIENT_SECRET"`,
+    ...fields.map((field) => `--data-urlencode ${field}`),
+  ];
+  return [createCodeView(`Get a token: ${flowNames[flow]}`, lines.join(" \\\n  "), "shell")];
+}
+
+/** RFC 6749 §4.1.3, §4.3.2, §4.4.2; RFC 7636 §4.5. */
+const tokenFields: Partial<Readonly<Record<OAuthFlow["flow"], readonly string[]>>> = {
+  authorizationCode: [
+    "grant_type=authorization_code",
+    'code="$CODE"',
+    'redirect_uri="$REDIRECT_URI"',
+    'code_verifier="$CODE_VERIFIER"',
+  ],
+  clientCredentials: ["grant_type=client_credentials", 'scope="$SCOPES"'],
+  password: ["grant_type=password", 'username="$USERNAME"', 'password="$PASSWORD"', 'scope="$SCOPES"'],
+};
+
+/** A call that needs only this scheme. */
+function sampleOf(descriptor: SecuritySchemeDescriptor, context: DocsContext): CodeView {
+  const { operations, servers } = context.contract.model;
+  const opened = chooseFirstCall(operations, ({ security: [first] }) => {
+    const [need, ...others] = first ?? [];
+    return need?.scheme === descriptor.name && others.length === 0;
+  });
+  const text = opened && curlOf(opened, context);
+  if (text !== undefined) return createCodeView("cURL", text, "shell");
   const [server] = opened?.servers ?? servers;
   const base = server === undefined ? "" : fillDefaults(splitServerUrl(server)).replace(/\/$/, "");
   const url = `${base}${opened?.path ?? "/"}`;

@@ -52,6 +52,8 @@ interface BranchView {
   readonly first: boolean;
   readonly label: HtmlText;
   readonly type: HtmlText;
+  /** Whether the type is a link with the text of the label. */
+  readonly isLinked: boolean;
   readonly description: HtmlText;
   readonly members: readonly MemberView[];
   readonly more: number;
@@ -136,15 +138,16 @@ export function createMembers(source: DescriptionSource): DescribeInside {
       groups += 1;
       const group = html`union-${groups}`;
       const labels = nameBranches(schema, branches, links.schemaName);
-      return branches.slice(0, isInner ? mostBranches : branches.length).map((branch, index) => ({
-        id: html`${group}-${index + 1}`,
-        group,
-        first: index === 0,
-        label: escapeHtml(labels[index] ?? ""),
-        type: describeType(branch, links, root),
-        description: describeText(branch, source),
-        ...listOf(describe(branch, open)),
-      }));
+      return branches.slice(0, isInner ? mostBranches : branches.length).map((branch, index) => {
+        const label = escapeHtml(labels[index] ?? "");
+        const type = describeType(branch, links, root);
+        return {
+          id: html`${group}-${index + 1}`,
+          ...{ group, first: index === 0, label, type, isLinked: type.includes(`>${label}</a>`) },
+          description: describeText(branch, source),
+          ...listOf(describe(branch, open)),
+        };
+      });
     });
 
   return (schema, direction) => {

@@ -19,9 +19,12 @@ export interface TabView {
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];
   readonly inner: readonly TabView[];
+  /** Whether Markdown leaves it out, since another tab says the same. */
+  readonly repeats: boolean;
 }
 
 interface Tab {
+  readonly repeats?: boolean;
   readonly label: string;
   readonly kind?: HtmlText;
   readonly description?: HtmlText;
@@ -35,19 +38,22 @@ interface Tab {
  */
 export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
   const nothing = trustHtml("");
-  return tabs.map(({ label, kind = nothing, description = nothing, samples = [], inner = [] }, index) => {
-    const [only] = inner.length === 1 ? inner : [];
-    return {
-      id: html`${escapeHtml(group)}-${index + 1}`,
-      group: escapeHtml(group),
-      first: index === 0,
-      label: escapeHtml(label),
-      kind,
-      description: only?.description ?? description,
-      samples: only?.samples ?? samples,
-      inner: only === undefined ? inner : [],
-    };
-  });
+  return tabs.map(
+    ({ label, kind = nothing, description = nothing, samples = [], inner = [], repeats = false }, index) => {
+      const [only] = inner.length === 1 ? inner : [];
+      return {
+        id: html`${escapeHtml(group)}-${index + 1}`,
+        group: escapeHtml(group),
+        first: index === 0,
+        label: escapeHtml(label),
+        kind,
+        description: only?.description ?? description,
+        samples: only?.samples ?? samples,
+        inner: only === undefined ? inner : [],
+        repeats,
+      };
+    },
+  );
 }
 
 interface Written {

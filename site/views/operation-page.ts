@@ -311,17 +311,19 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
     case undefined:
       return "not described";
     case "bearer":
-      return "bearer token";
+      return "bearer token in the header Authorization";
     case "basic":
-      return "name and password";
+      return "HTTP Basic: user name and password";
     case "http":
-      return `HTTP ${scheme.descriptor.scheme}`;
+      return `HTTP ${scheme.descriptor.scheme}, in the header Authorization`;
     case "apiKey":
-      return `key in the ${scheme.descriptor.in}`;
+      return scheme.descriptor.in === "query"
+        ? `key in the query parameter ${scheme.descriptor.parameter}`
+        : `key in the ${scheme.descriptor.in} ${scheme.descriptor.parameter}`;
     case "oauth2":
-      return "OAuth 2 token";
+      return "OAuth 2 access token, sent as a bearer token";
     case "openIdConnect":
-      return "OpenID Connect";
+      return "OpenID Connect access token, sent as a bearer token";
     case "mutualTLS":
       return "client certificate";
   }
@@ -338,9 +340,9 @@ function listSamples(node: unknown, { pointer }: Operation, context: DocsContext
   const found = context.samples.get(pointer);
   if (found === undefined) return own;
   const { clientPackage } = context;
-  const made = found.others.map(({ name, text }): Tab => {
+  const made = found.others.map(({ name, text }, index): Tab => {
     const { tab, language } = sampleKinds[name];
-    return { label: tab, samples: [createCodeView("", text, language, name)] };
+    return { label: tab, samples: [createCodeView("", text, language, name)], repeats: index > 0 };
   });
   if (clientPackage === undefined) return [...own, ...made];
   const text = found.client.replace(clientModule, JSON.stringify(clientPackage));

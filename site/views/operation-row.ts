@@ -2,6 +2,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { firstSentence } from "../text/first-sentence.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { humanise } from "../text/humanise.ts";
 
 export interface OperationRow {
   readonly href: HtmlText;
@@ -39,7 +40,7 @@ export function createOperationRow(operation: Operation, links: SiteLinks, root:
 }
 
 export function titleOf({ summary, description, id }: Operation): string {
-  return summary?.trim() || firstSentence(description, 90) || id;
+  return humanise(summary?.trim() || firstSentence(description, 90) || id);
 }
 
 /** Marks parameters, and allows a line break after each slash (`<wbr>`). */

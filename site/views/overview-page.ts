@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
 import { asObject, elementsOf, textOf } from "../../language/values/json-object.ts";
@@ -6,12 +7,14 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { aboutLinksOf, tagGroupsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { firstSentence } from "../text/first-sentence.ts";
+import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type FindLink, printOuterLink, renderMarkdown, renderProse } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
+import { chooseFirstCall, curlOf } from "./first-call.ts";
 import { listMarks } from "./gaps-page.ts";
-import { viewDocs } from "./operation-page.ts";
-import { createOperationRow, type OperationRow } from "./operation-row.ts";
+import { describeScheme, viewDocs } from "./operation-page.ts";
+import { createOperationRow, type OperationRow, titleOf } from "./operation-row.ts";
 
 export interface TagGroup {
   readonly name: string;
@@ -93,6 +96,14 @@ export function createOverviewPage(context: DocsContext): DocsPage {
         ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
       ],
       servers: viewServers(contract, findLink),
+      access: model.securitySchemes.map((scheme) => ({
+        name: escapeHtml(scheme.descriptor.name),
+        kind: describeScheme(scheme),
+        href: html`access.html#scheme-${escapeHtml(encodeComponent(scheme.descriptor.name))}`,
+      })),
+      isOpen: model.operations.length > 0 && model.operations.every(({ security }) => security.length === 0),
+      isCallable: model.operations.length > 0,
+      call: viewFirstCall(context),
       isLarge,
       tags: filled,
       empty: groups
@@ -103,6 +114,21 @@ export function createOverviewPage(context: DocsContext): DocsPage {
         .map((webhook) => createOperationRow(webhook, context.links, trustHtml(""))),
     },
   );
+}
+
+/** Readers can send it before they have credentials, where a GET allows that. */
+function viewFirstCall(context: DocsContext): readonly object[] {
+  const { operations } = context.contract.model;
+  const open = chooseFirstCall(
+    operations,
+    ({ method, security }) =>
+      method === "GET" && (security.length === 0 || security.some((needs) => needs.length === 0)),
+  );
+  const call = open ?? chooseFirstCall(operations, () => true);
+  const text = call && curlOf(call, context);
+  if (call === undefined || text === undefined) return [];
+  const sample = createCodeView("cURL", text, "shell");
+  return [{ title: escapeHtml(titleOf(call)), href: context.links.operation(call), ...sample }];
 }
 
 function viewServers({ model, document }: Contract, findLink: FindLink): readonly object[] {

@@ -1,4 +1,5 @@
 import type { ApiModel, Media, NamedSchema, SchemaUse } from "../../contract/model/types.ts";
+import { groupBy } from "../../language/values/group.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { sampleBody } from "../samples/sample-input.ts";
@@ -45,6 +46,9 @@ function pathOf(index: number): string {
 
 function createList({ index, count }: Part, context: DocsContext): DocsPage {
   const { schemas: all, schemaName } = context.links;
+  const sorted = all
+    .map((each): ShownSchema => ({ ...each, shown: schemaName(each.schema.name) }))
+    .sort((a, b) => compareNames(a.shown, b.shown));
   const described = all.length <= mostDescribed;
   const title = index === 0 ? "Schemas" : `Schemas, part ${index + 1}`;
   return createPage(
@@ -52,30 +56,60 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
     "schemas.hbs",
     { path: pathOf(index), title, description: "All named schemas." },
     {
-      described,
       parts: Array.from({ length: count > 1 ? count : 0 }, (_, part) => ({
         href: trustHtml(`../${pathOf(part)}`),
-        label: escapeHtml(labelPart(all, part)),
+        label: escapeHtml(labelPart(sorted, part)),
         current: part === index,
       })),
-      schemas: all
-        .slice(index * mostListed, (index + 1) * mostListed)
-        .map(({ schema: { name, schema }, path }) => {
-          const description =
-            described && isObject(schema) ? firstSentence(textOf(schema, "description"), 120) : "";
-          return {
-            name: escapeHtml(schemaName(name)),
+      letters: [...groupBy(sorted.slice(index * mostListed, (index + 1) * mostListed), letterOf)].map(
+        ([letter, found]) => ({
+          letter: escapeHtml(letter),
+          list: trustHtml(described ? "rows" : "columns"),
+          schemas: found.map(({ shown, schema: { schema }, path }) => ({
+            name: escapeHtml(shown),
             href: trustHtml(index === 0 ? path.slice("schemas/".length) : `../${path}`),
-            description: escapeHtml(description),
-          };
+            kind: trustHtml(kindOfSchema(schema)),
+            description: escapeHtml(
+              described && isObject(schema) ? firstSentence(textOf(schema, "description"), 120) : "",
+            ),
+          })),
         }),
+      ),
     },
   );
 }
 
-/** `1–500`: first letters would not help, since the list is in the document's order. */
-function labelPart({ length }: SiteLinks["schemas"], part: number): string {
-  return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
+type ShownSchema = SiteLinks["schemas"][number] & { readonly shown: string };
+
+/** Ignores case, and is the same on every machine. */
+function compareNames(a: string, b: string): number {
+  const [one, other] = [a.toUpperCase(), b.toUpperCase()];
+  return one === other ? (a < b ? -1 : 1) : one < other ? -1 : 1;
+}
+
+function letterOf({ shown }: ShownSchema): string {
+  const [first = ""] = shown.toUpperCase();
+  return /\p{L}/u.test(first) ? first : "#";
+}
+
+/** `1–500, A–F`. */
+function labelPart(sorted: readonly ShownSchema[], part: number): string {
+  const start = part * mostListed;
+  const end = Math.min(sorted.length, start + mostListed);
+  const letters = [sorted[start], sorted[end - 1]].flatMap((each) =>
+    each === undefined ? [] : letterOf(each),
+  );
+  return `${start + 1}–${end}, ${[...new Set(letters)].join("–")}`;
+}
+
+function kindOfSchema(schema: unknown): string {
+  if (!isObject(schema)) return "any";
+  if (schema["enum"] !== undefined || schema["const"] !== undefined) return "enum";
+  if (schema["oneOf"] !== undefined || schema["anyOf"] !== undefined) return "union";
+  const types = [schema["type"]].flat().filter((type) => typeof type === "string" && type !== "null");
+  const [type] = types;
+  if (types.length === 1 && typeof type === "string" && /^[a-z]+$/.test(type)) return type;
+  return schema["properties"] !== undefined || schema["allOf"] !== undefined ? "object" : "any";
 }
 
 const root = trustHtml("../");

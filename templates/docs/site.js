@@ -118,7 +118,7 @@
     withMenu(() => {
       tags.filter((tag) => opened.has(nameOf(tag))).forEach(fill);
     });
-  var filter = one(".filter");
+  var filter = nav.querySelector(".filter");
   filter.addEventListener("input", () => {
     withMenu(() => {
       var words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -193,6 +193,21 @@
       keep(localStorage, "tenon-language", labelOf(tab));
     });
   });
+
+  var sift = one(".sift");
+  if (sift) {
+    sift.classList.add("works");
+    sift.querySelector("input").addEventListener("input", (event) => {
+      var word = event.target.value.trim().toLowerCase();
+      document.querySelectorAll(".letter").forEach((letter) => {
+        var items = [...letter.querySelectorAll("li")];
+        items.forEach((item) => {
+          item.hidden = !item.textContent.toLowerCase().includes(word);
+        });
+        letter.hidden = items.every((item) => item.hidden);
+      });
+    });
+  }
 
   document.querySelectorAll(".expand").forEach((button) => {
     button.addEventListener("click", () => {
