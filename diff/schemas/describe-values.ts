@@ -33,6 +33,8 @@ export function describeKeyword(keyword: string, name: string, values: Pair<unkn
   if (now === undefined) return `${name} no longer has \`${keyword}: ${showBare(old)}\``;
   const [path, inner] = narrow(values);
   const at = path.length === 0 ? keyword : `${keyword}.${path.join(".")}`;
+  if (inner.old === undefined) return `${name} now has \`${at}: ${showBare(inner.new)}\``;
+  if (inner.new === undefined) return `${name} no longer has \`${at}: ${showBare(inner.old)}\``;
   const [before, after] = showBoth(inner);
   return `\`${at}\` of ${name} changed from ${before} to ${after}`;
 }

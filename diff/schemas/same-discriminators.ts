@@ -5,7 +5,10 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** Whether both discriminators have the same values, each selecting the same schema or a renamed one. */
+/**
+ * Whether both discriminators select the same schemas, or renamed ones. Values for a branch that only one of the unions has are left out: the
+ * branch itself is reported.
+ */
 export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, areSame: AreSame): boolean {
   const [old, now] = [read(schemas.old, find.old), read(schemas.new, find.new)];
   if (old === undefined || now === undefined || old.property !== now.property) return false;
@@ -15,21 +18,35 @@ export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, 
     const isRenamed = find.new(name) === undefined && find.old(other) === undefined;
     return isRenamed || areSame(find.old(name), find.new(other));
   };
-  const values = new Set(now.values);
+  const isRemoved = (name: string | undefined): boolean =>
+    name !== undefined && old.names.has(name) && ![...now.names].some((other) => isSame(name, other));
+  const isAdded = (name: string | undefined): boolean =>
+    name !== undefined && now.names.has(name) && ![...old.names].some((other) => isSame(other, name));
+  const [before, after] = [new Set(old.values), new Set(now.values)];
   return (
-    old.values.length === now.values.length &&
     isSame(old.fallback, now.fallback) &&
-    old.values.every((value) => values.has(value) && isSame(old.branches.get(value), now.branches.get(value)))
+    old.values.every((value) =>
+      after.has(value)
+        ? isSame(old.branches.get(value), now.branches.get(value))
+        : isRemoved(old.branches.get(value)),
+    ) &&
+    now.values.every((value) => before.has(value) || isAdded(now.branches.get(value)))
   );
 }
 
-function read(schema: SchemaObject, find: FindSchema): Discriminated<string> | undefined {
+interface ReadDiscriminator extends Discriminated<string> {
+  /** The schemas that the unions refer to. */
+  readonly names: ReadonlySet<string>;
+}
+
+function read(schema: SchemaObject, find: FindSchema): ReadDiscriminator | undefined {
   const names = unionsOf(schema).flatMap(({ branches }) =>
     branches.flatMap((branch) => refNameOf(branch) ?? []),
   );
-  return readDiscriminator(
+  const discriminator = readDiscriminator(
     schema,
     (name) => (find(name) === undefined ? undefined : name),
     new Map(names.map((name) => [name, name])),
   );
+  return discriminator && { ...discriminator, names: new Set(names) };
 }

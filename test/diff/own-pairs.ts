@@ -997,6 +997,18 @@ export const ownPairs: readonly OwnPair[] = [
     "compatible",
   ),
   pair(
+    "a mapped branch is added to a request's union",
+    mapped({ Cat: cat, Dog: dog }, { cat: "Cat", dog: "Dog" }),
+    mapped({ Cat: cat, Dog: dog, Bird: bird }, { cat: "Cat", dog: "Dog", bird: "Bird" }),
+    "compatible",
+  ),
+  pair(
+    "a mapping gets a second value for a branch",
+    mapped({ Cat: cat, Dog: dog }, { cat: "Cat", dog: "Dog" }),
+    mapped({ Cat: cat, Dog: dog }, { cat: "Cat", dog: "Dog", hound: "Dog" }),
+    "risk",
+  ),
+  pair(
     "a media type of a response gets a parameter",
     types("application/json"),
     types("application/json; profile=a"),
