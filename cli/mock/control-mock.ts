@@ -3,16 +3,25 @@ import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 import { collectBody } from "../../live/proxy/body-tap.ts";
 import { parseExact, printExact } from "../../runtime/conversion/int64.ts";
+import { percentDecode } from "../../runtime/wire/split-styled.ts";
+
+/** Followed by the name of a scenario. */
+const SCENARIO = "/-/scenarios/";
 
 /** The maximum size of a state that a request sends. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. Passes all else to `listener`.
+ * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. `GET /-/scenarios` lists the
+ * scenarios, `POST /-/scenarios/<name>` runs one, and `DELETE /-/scenarios` ends it. Passes all else to `listener`.
  */
 export function withControls(listener: RequestListener, mock: Mock): RequestListener {
   return (req, res) => {
-    const handle = controls.get(`${req.method} ${req.url?.split("?", 1)[0]}`);
+    const path = req.url?.split("?", 1)[0] ?? "";
+    const handle =
+      req.method === "POST" && path.startsWith(SCENARIO)
+        ? startScenario
+        : controls.get(`${req.method} ${path}`);
     if (handle === undefined) listener(req, res);
     else handle(mock, req, res).catch(() => res.destroy());
   };
@@ -37,6 +46,21 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
     },
   ],
   [
+    "GET /-/scenarios",
+    async ({ scenarios }, req, res) => {
+      req.resume();
+      answerJson(res, 200, { scenarios: scenarios.names(), active: scenarios.active() });
+    },
+  ],
+  [
+    "DELETE /-/scenarios",
+    async ({ scenarios }, req, res) => {
+      req.resume();
+      scenarios.start(undefined);
+      res.writeHead(204).end();
+    },
+  ],
+  [
     "PUT /-/state",
     async (mock, req, res) => {
       const { chunks, isWhole } = await collectBody(req, MOST_BYTES);
@@ -50,6 +74,13 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
     },
   ],
 ]);
+
+async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  req.resume();
+  const name = (req.url?.split("?", 1)[0] ?? "").slice(SCENARIO.length);
+  if (scenarios.start(percentDecode(name) ?? name)) res.writeHead(204).end();
+  else answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
+}
 
 /** Integers of any size keep their digits. `undefined` if the text is no list in JSON. */
 export function readState(text: string): readonly unknown[] | undefined {

@@ -37,6 +37,17 @@ export const mockCommand: Command = defineCommand({
       text: "Items to begin with, by path or schema name: { notes: [...] }",
     },
     state: { kind: "value", label: "file", text: "File that keeps what requests write between runs" },
+    scenarios: {
+      kind: "value",
+      label: "file",
+      text: "Named answers in order: { outage: { listNotes: [{ status: 503 }] } }",
+    },
+    from: { kind: "value", label: "file", text: "Recorded traffic (HAR, NDJSON) whose responses are served" },
+    fallback: {
+      kind: "value",
+      label: "url",
+      text: "Server for undescribed requests and those without a valid response",
+    },
     dynamic: { kind: "flag", text: "Generate responses from schemas, ignoring examples" },
     lenient: { kind: "flag", text: "Accept invalid requests and log their errors" },
     callbacks: {
@@ -49,7 +60,11 @@ export const mockCommand: Command = defineCommand({
       text: "Receiver of webhooks triggered by POST /-/webhooks/<name>",
     },
     cors: { kind: "flag", text: "Allow cross-origin requests from any origin" },
-    latency: { kind: "value", label: "ms|from-to", text: "Delay before each response" },
+    latency: {
+      kind: "value",
+      label: "[rate:]ms|from-to",
+      text: "Delay before each response, or before a fraction of them, e.g. 0.1:2000",
+    },
     "stream-interval": {
       kind: "value",
       label: "ms",

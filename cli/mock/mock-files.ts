@@ -1,20 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { readSourceFile } from "../../contract/read/read-file.ts";
-import type { Mock, MockOptions } from "../../live/mock/mock.ts";
+import type { GivenFile, Mock } from "../../live/mock/mock.ts";
 import { printExact } from "../../runtime/conversion/int64.ts";
 import { UsageError, wrongValue } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 import { readState } from "./control-mock.ts";
 
-/** Reads the file of `--data`, JSON or YAML. Throws a {@link UsageError} if it cannot be read. */
-export async function readMockData(name: string | undefined, cwd: string): Promise<MockOptions["data"]> {
+/** Reads a file in JSON or YAML. Throws a {@link UsageError} if it cannot be read. */
+export async function readGivenFile(
+  option: "data" | "scenarios",
+  name: string | undefined,
+  cwd: string,
+): Promise<GivenFile | undefined> {
   if (name === undefined) return undefined;
   const { file, findings } = await readSourceFile(name, resolve(cwd, name), "data");
   if (file !== undefined) return file;
   const [finding] = findings;
   throw finding === undefined
-    ? wrongValue(`The file ${name} of --data has no value.`)
+    ? wrongValue(`The file ${name} of --${option} has no value.`)
     : new UsageError(finding);
 }
 

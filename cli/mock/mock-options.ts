@@ -6,6 +6,9 @@ export interface MockCommandOptions extends DocumentOptions, ReportOptions, Serv
   readonly stateless?: true;
   readonly data?: string;
   readonly state?: string;
+  readonly scenarios?: string;
+  readonly from?: string;
+  readonly fallback?: string;
   readonly dynamic?: true;
   readonly lenient?: true;
   readonly callbacks?: true;

@@ -5,6 +5,7 @@ import type { TextSource } from "../../language/values/likely-kinds.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Faults, Mock, MockedExchange, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { closeServer } from "../../live/proxy/close-server.ts";
+import { createFallback } from "../../live/proxy/create-fallback.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { readReadings } from "../config/parse-readings.ts";
@@ -20,8 +21,9 @@ import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 import { withControls } from "./control-mock.ts";
-import { openStateFile, readMockData } from "./mock-files.ts";
+import { openStateFile, readGivenFile } from "./mock-files.ts";
 import type { MockCommandOptions } from "./mock-options.ts";
+import { readRecorded } from "./read-recorded.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
 export async function runMock(
@@ -30,16 +32,27 @@ export async function runMock(
 ): Promise<ExitCode> {
   const mockOptions = {
     ...readMockOptions(options, io.cwd),
-    data: await readMockData(options.data, io.cwd),
+    data: await readGivenFile("data", options.data, io.cwd),
+    scenarios: await readGivenFile("scenarios", options.scenarios, io.cwd),
+    recorded: await readRecorded(options.from, io.cwd),
   };
   const state = options.state === undefined ? undefined : openStateFile(options.state, io.cwd);
   const port = readPort(options.port, 4010);
   const target = options.webhooks === undefined ? undefined : readTargetUrl(options.webhooks);
+  const fallbackTo = options.fallback === undefined ? undefined : readTargetUrl(options.fallback);
   const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const telemetry = options.telemetry === true ? await loadTelemetry() : undefined;
+  const onForeign = (finding: Finding): void => {
+    problems.add(finding);
+    log.problem(finding);
+  };
+  const fallback =
+    fallbackTo === undefined
+      ? undefined
+      : createFallback({ target: fallbackTo, timeout: FALLBACK_TIMEOUT, onProblem: onForeign });
   let mock: Mock | undefined;
   let api: LoadedApi;
   let texts: TextSource | undefined;
@@ -51,13 +64,18 @@ export async function runMock(
     return {
       ...mockOptions,
       texts,
+      fallback: fallback?.answer,
       tokens: mockOptions.tokens ?? tokens,
       readings: { ...readings, ...mockOptions.readings },
       onExchange: (mocked) => {
         tally.add(mocked.judgement);
         count?.(mocked);
         for (const finding of mocked.findings) problems.add(finding);
-        const note = mocked.fault ? "failed on purpose" : undefined;
+        const note = mocked.fault
+          ? "failed on purpose"
+          : mocked.isForwarded && fallbackTo !== undefined
+            ? `answered by ${fallbackTo.origin}`
+            : undefined;
         log.exchange({
           ...mocked,
           note: note ?? (options.cors === true ? undefined : describeOrigin(mocked)),
@@ -97,10 +115,6 @@ export async function runMock(
   const served = mock;
   state?.restore(mock);
   const host = options.host ?? "127.0.0.1";
-  const onForeign = (finding: Finding): void => {
-    problems.add(finding);
-    log.problem(finding);
-  };
   const listener = withControls(toNodeListener(mock), mock);
   const names = (): readonly string[] =>
     (api.contract?.model.webhooks ?? []).flatMap(({ path, callback }) =>
@@ -125,9 +139,13 @@ export async function runMock(
     state?.save(served);
     await watched.close();
     await closeServer(server);
+    fallback?.close();
   }
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
+
+/** Milliseconds. */
+const FALLBACK_TIMEOUT = 60_000;
 
 /** Milliseconds between two looks at whether the state has changed. */
 const SAVE_INTERVAL = 2_000;
@@ -196,12 +214,12 @@ const MOST_MILLISECONDS = 600_000;
 
 function readLatency(text: string | undefined): MockOptions["latency"] {
   if (text === undefined) return undefined;
-  const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
-  const range = { least: Number(least), most: Number(most) };
+  const [, rate = "1", least, most = least] = /^(?:(0|1|0?\.\d+):)?(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  const range = { least: Number(least), most: Number(most), rate: Number(rate) };
   if (least !== undefined && range.least <= range.most && range.most <= MOST_MILLISECONDS) return range;
   throw wrongValue(
     `The option --latency needs milliseconds, not "${text}".`,
-    "Write --latency 200, or --latency 50-400 for anything between.",
+    "Write --latency 200, --latency 50-400 for anything between, or --latency 0.1:2000 for one request in ten.",
   );
 }
 

@@ -20,6 +20,7 @@ import { createLikelyValues } from "../sample/likely-values.ts";
 import { fitMembers } from "./fit-members.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
+import { ScenarioPlayer } from "./scenario-player.ts";
 import { createSchemaMembers } from "./schema-members.ts";
 import { findListPlaces } from "./state/list-places.ts";
 import { collectionsOf, setReferences } from "./state/set-references.ts";
@@ -28,7 +29,12 @@ import type { Store } from "./state/store.ts";
 /** Optional members and depth: enough to be realistic, small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
-export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
+export function createMockContext(
+  given: Contract,
+  options: MockOptions,
+  store: Store,
+  player: ScenarioPlayer = new ScenarioPlayer(),
+): MockContext {
   const contract = withReadings(given, options.readings);
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
@@ -83,6 +89,7 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
     tellOnce: (pointer, make) => {
       if (told.size < told.add(pointer).size) options.onFinding?.(make());
     },
+    player,
     sampler,
     countAttempt: options.stateless === true ? () => 0 : createCounter(),
     sampleRaw,

@@ -33,10 +33,13 @@ import { BufferedIncoming, type MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
+import { ScenarioPlayer } from "./scenario-player.ts";
+import { findInvalidScenarios, scenarioNames } from "./scenarios.ts";
 import { findInvalidData } from "./state/given-items.ts";
 import { dropUnfit } from "./state/resolve-resource.ts";
 import { Store } from "./state/store.ts";
 import { paceItems } from "./stream-items.ts";
+import { wait } from "./wait.ts";
 import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -44,9 +47,10 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };
   let prepared: MockRouter | undefined;
+  const player = new ScenarioPlayer();
   // Called on the first request, so that a mock of many operations starts at once.
   const prepare = (): MockRouter => {
-    prepared ??= createRouter(createMockContext(served.contract, served.options, store));
+    prepared ??= createRouter(createMockContext(served.contract, served.options, store, player));
     return prepared;
   };
   const answer = async (incoming: Incoming): Promise<Outgoing> => answerCall(prepare(), incoming);
@@ -61,12 +65,23 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   const invalidExamples = function* (): Generator<Finding | undefined> {
     const { context } = prepare();
     yield* findInvalidData(context);
+    yield* findInvalidScenarios(context);
     yield* findInvalidExamples(context);
   };
   const reset: Mock["reset"] = (state) => {
     store.clear();
     store.restore(state);
+    player.start(undefined);
     prepared = undefined;
+  };
+  const scenarios: Mock["scenarios"] = {
+    names: () => scenarioNames(served.options.scenarios),
+    active: () => player.active,
+    start: (name) => {
+      if (name !== undefined && !scenarioNames(served.options.scenarios).includes(name)) return false;
+      player.start(name);
+      return true;
+    },
   };
   const state = (): Json => store.list();
   return Object.assign(mock, {
@@ -78,6 +93,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
     state,
     stateVersion: () => store.version,
     reset,
+    scenarios,
   });
 }
 
@@ -209,6 +225,11 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   await delay(context, call, incoming.signal);
   const outgoing = await router.answer(call.incoming);
   if (call.isLenient) await answerRefused(prepared, call);
+  if (options.fallback !== undefined && isUnknown(call, outgoing)) {
+    const forwarded = await options.fallback(call.incoming, incoming.context);
+    tellForwarded(context, call, forwarded);
+    return options.cors === true ? allowOriginOf(forwarded, incoming) : forwarded;
+  }
   const described = call.operation && descriptors.get(call.operation);
   const judged = await finishAnswer(context, call, outgoing, described);
   tell(context, call, judged);
@@ -217,13 +238,38 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
     // In a later turn of the event loop, so that the answer is sent first.
     setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
   }
-  const applied = printApplied(call.answered?.applied ?? call.applied);
+  const applied = printApplied({ ...call.applied, ...call.answered?.applied });
   const answer: Answer =
     applied === undefined
       ? judged.answer
       : { ...judged.answer, headers: [...judged.answer.headers, ["preference-applied", applied]] };
   const sent = options.cors === true ? allowOrigin(answer, incoming) : answer;
   return { ...sent, body: paceItems(sent, options.streamInterval ?? 0, incoming.signal) };
+}
+
+/** Whether the document does not describe the request, or the mock could make no answer to it. */
+function isUnknown({ operation, findings }: MockCall, { status }: Outgoing): boolean {
+  return operation === undefined ? status === 404 || status === 405 : findings.length > 0;
+}
+
+function tellForwarded({ options, judge }: MockContext, call: MockCall, { status, headers }: Outgoing): void {
+  const { request, start } = call;
+  const response = { status, headers, body: { kind: "unknown", why: "it was forwarded" } } as const;
+  options.onExchange?.({
+    exchange: { request, response },
+    judgement: judge({ request }),
+    findings: [],
+    fault: false,
+    isForwarded: true,
+    milliseconds: performance.now() - start,
+  });
+}
+
+/** Replaces the headers with which a server allows pages of other origins. */
+function allowOriginOf(outgoing: Outgoing, incoming: Incoming): Outgoing {
+  const headers = outgoing.headers.filter(([name]) => !/^access-control-allow-/i.test(name));
+  const allowed = allowOrigin({ status: outgoing.status, headers, body: null }, incoming);
+  return { ...outgoing, headers: allowed.headers };
 }
 
 async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {
@@ -240,6 +286,7 @@ async function openCall(incoming: Incoming, options: MockOptions): Promise<MockC
     refusal: undefined,
     applied: {},
     issues: [],
+    given: [],
     findings: [],
     done: undefined,
     fault: false,
@@ -268,10 +315,17 @@ async function finishAnswer(
 function tell({ options }: MockContext, call: MockCall, { answer, judgement }: JudgedAnswer): void {
   const exchange = { request: call.request, response: toExchangeResponse(answer) };
   const { findings, fault, start } = call;
-  options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
+  options.onExchange?.({
+    exchange,
+    judgement,
+    findings,
+    fault,
+    isForwarded: false,
+    milliseconds: performance.now() - start,
+  });
 }
 
-/** Waits by the option `latency`, seeded by the request. Ends early if the client disconnects. */
+/** Waits by the option `latency`, seeded by the request. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,
@@ -280,14 +334,6 @@ function delay(
   const { latency } = options;
   if (latency === undefined) return Promise.resolve();
   const { random } = sampler(seedOf(seed, "latency", request.method, request.url));
-  const milliseconds = random.integer(latency.least, latency.most);
-  return new Promise((resolve) => {
-    const done = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener("abort", done);
-  });
+  if (!random.chance(latency.rate ?? 1)) return Promise.resolve();
+  return wait(random.integer(latency.least, latency.most), signal);
 }

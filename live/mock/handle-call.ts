@@ -5,14 +5,17 @@ import {
   chooseSuccess,
   responseFor,
 } from "../../contract/model/choose-response.ts";
-import { type Problem, problem, titleOf } from "../../runtime/server/problem.ts";
+import { type Problem, problem } from "../../runtime/server/problem.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { entityTags, failedPrecondition } from "./entity-tags.ts";
+import { describeError } from "./error-messages.ts";
+import { followScenario, giveAnswer } from "./give-answer.ts";
 import { findRepeated, keepAnswer } from "./idempotency.ts";
 import { makeAnswer } from "./make-answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
+import { recordedAnswer } from "./recorded-answers.ts";
 import { judgeAnswer } from "./refuse-call.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { readUpload } from "./state/read-upload.ts";
@@ -31,6 +34,8 @@ export async function handleCall(context: MockContext, call: MockCall, given: Ac
   }
   const upload = await readUpload(call, given);
   const accepted = upload === undefined ? given : { ...given, upload };
+  await followScenario(context, call, accepted);
+  if (call.answered !== undefined || call.refusal !== undefined) return;
   const fault = chooseFault(context, call, accepted);
   const repeated = fault === undefined ? findRepeated(context, call, accepted) : undefined;
   if (repeated !== undefined) {
@@ -60,9 +65,14 @@ async function answerAbout(
   call.refusal =
     fault === undefined ? refuseItem(about, accepted) : problem(fault, "This is a simulated failure.");
   if (call.refusal !== undefined) return;
+  const recorded = recordedAnswer(call, about, context);
+  if (recorded !== undefined) {
+    giveAnswer(context, call, recorded);
+    return;
+  }
   const failed = failedPrecondition(call, accepted, about, context);
   if (failed === 412 || failed === 428) {
-    call.refusal = problem(failed, errorMessages.get(failed) ?? "");
+    call.refusal = problem(failed, describeError(failed));
     return;
   }
   const unchanged = failed === 304 ? responseFor(accepted.descriptor, failed) : undefined;
@@ -81,7 +91,7 @@ async function answerAbout(
   const asked = errorOf(chosen, call, accepted, context);
   if (asked !== undefined) {
     call.refusal = asked;
-    call.applied = { code: chosen.status };
+    call.applied = { ...call.applied, code: chosen.status };
     return;
   }
   const made = await makeAnswer({ chosen, accepted, about, call, context });
@@ -90,6 +100,12 @@ async function answerAbout(
     return;
   }
   call.answered = made.answered;
+  if (call.given.length > 0) {
+    const { answer } = made.answered;
+    const names = new Set(call.given.map(([name]) => name));
+    const headers = [...answer.headers.filter(([name]) => !names.has(name)), ...call.given];
+    call.answered = { ...judgeAnswer(context, call, { ...answer, headers }), applied: made.answered.applied };
+  }
   if (chosen.status >= 300) return;
   storeResource(about, context);
   keepAnswer(context, call, accepted);
@@ -118,26 +134,8 @@ function errorOf(
   const hasExample = response?.content.some(
     ({ examples, schema }) => examples.length > 0 || (schema && members.examples(schema.schema).length > 0),
   );
-  return hasExample === true
-    ? undefined
-    : problem(status, errorMessages.get(status) ?? `${titleOf(status)}.`);
+  return hasExample === true ? undefined : problem(status, describeError(status));
 }
-
-const errorMessages: ReadonlyMap<number, string> = new Map([
-  [400, "The request is not valid."],
-  [401, "Valid credentials are required."],
-  [403, "The credentials do not allow this operation."],
-  [404, "Item not found."],
-  [409, "The request conflicts with the current state of the item."],
-  [410, "The item was deleted."],
-  [412, "The item was changed in the meantime."],
-  [413, "The body is too large."],
-  [422, "The body is invalid."],
-  [428, "`If-Match` with the entity tag of the item is required."],
-  [429, "Too many requests. Try again later."],
-  [500, "The server failed unexpectedly."],
-  [503, "The service is unavailable. Try again later."],
-]);
 
 /** For a call on a deleted item, or a change that the item's state does not allow. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {

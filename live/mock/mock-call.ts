@@ -12,7 +12,9 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 
 export interface MockCall {
   readonly request: ExchangeRequest;
-  readonly preferences: Preferences;
+  preferences: Preferences;
+  /** Headers of a scenario, added to the answer. */
+  given: readonly (readonly [name: string, value: string])[];
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;

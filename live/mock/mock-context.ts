@@ -11,6 +11,7 @@ import type { Checks } from "../../validation/checks/create-checks.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import type { Sampler } from "../sample/create-sampler.ts";
 import type { MockOptions } from "./mock.ts";
+import type { ScenarioPlayer } from "./scenario-player.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import type { ListPlace } from "./state/list-places.ts";
 import type { Store } from "./state/store.ts";
@@ -35,6 +36,7 @@ export interface MockContext {
   readonly collections: ReadonlyMap<string, ListPlace>;
   itemKeyAt(segments: readonly string[]): ItemKey | undefined;
   readonly store: Store | undefined;
+  readonly player: ScenarioPlayer;
   tellOnce(pointer: string, make: () => Finding): void;
   sampler(seed: number): Sampler;
   /**

@@ -9,6 +9,7 @@ import type { Json } from "../../language/values/json-object.ts";
 import type { TextSource } from "../../language/values/likely-kinds.ts";
 import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { Router } from "../../runtime/server/options.ts";
+import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -23,13 +24,18 @@ export interface Faults {
   readonly statuses?: readonly number[] | undefined;
 }
 
-/**
- * The items with which collections begin: lists by the path of a collection (`/notes`, `/users/7/notes`), by the last name of its path
- * (`notes`), or by the name of the items' schema (`Note`).
- */
-interface MockData {
+/** Milliseconds before an answer. */
+interface Latency {
+  readonly least: number;
+  readonly most: number;
+  /** The fraction of requests that wait. Default 1. */
+  readonly rate?: number | undefined;
+}
+
+/** JSON given by the user. */
+export interface GivenFile {
   readonly value: unknown;
-  /** The place of a JSON Pointer in the file of the data. */
+  /** The place of a JSON Pointer in its file. */
   placeOf(pointer: string): Place;
 }
 
@@ -47,12 +53,24 @@ export interface MockOptions {
   /** Whether to answer invalid requests as if they were valid, whatever their fault. Default false. Overridden by `Prefer: validate`. */
   readonly lenient?: boolean | undefined;
   /** Milliseconds before an answer, chosen by the seed. Default: none. */
-  readonly latency?: { readonly least: number; readonly most: number } | undefined;
+  readonly latency?: Latency | undefined;
   readonly faults?: Faults | undefined;
   /** Milliseconds between two items of a stream. Default 0. */
   readonly streamInterval?: number | undefined;
-  /** Items with which collections begin, in place of examples and sampled ones. */
-  readonly data?: MockData | undefined;
+  /**
+   * Items with which collections begin, in place of examples and sampled ones: lists by the path of a collection (`/notes`,
+   * `/users/7/notes`), by the last name of its path (`notes`), or by the name of the items' schema (`Note`).
+   */
+  readonly data?: GivenFile | undefined;
+  /** Answers in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503 }, { status: 200 }] } }`. */
+  readonly scenarios?: GivenFile | undefined;
+  /** Recorded exchanges, whose answers are given to the same requests. */
+  readonly recorded?: readonly Exchange[] | undefined;
+  /**
+   * Answers requests for undescribed paths and methods, and those for which the mock can make no answer. Gets the adapter's request with
+   * its body buffered.
+   */
+  readonly fallback?: ((incoming: Incoming, context: unknown) => Promise<Outgoing>) | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -83,6 +101,8 @@ export interface MockedExchange {
   readonly judgement: Judgement;
   /** Why the mock could not make a valid answer. */
   readonly findings: readonly Finding[];
+  /** Whether the fallback answered. The judgement then concerns the request only. */
+  readonly isForwarded: boolean;
   /** Whether this is a simulated failure. */
   readonly fault: boolean;
   /** From the head of the request to the complete answer, including simulated latency. */
@@ -104,6 +124,12 @@ export interface Mock extends Router {
   stateVersion(): number;
   /** Replaces what requests have written, by a result of `state`; by nothing without an argument. Answers kept for retries are dropped. */
   reset(state?: unknown): void;
+  readonly scenarios: {
+    names(): readonly string[];
+    active(): string | undefined;
+    /** Runs a scenario for requests that name none; `undefined` ends it. False if there is none of this name. */
+    start(name: string | undefined): boolean;
+  };
   /** Sends a webhook to an address; `undefined` if the document has none of this name. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

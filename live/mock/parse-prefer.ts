@@ -9,6 +9,8 @@ export interface Preferences {
   readonly dynamic?: boolean;
   /** `validate=false`: answer an invalid request as if it were valid; `true`: refuse it. */
   readonly validate?: boolean;
+  /** The name of a scenario. */
+  readonly scenario?: string;
 }
 
 /** Repeated headers must be joined by commas. The first of repeated preferences wins. */
@@ -24,21 +26,30 @@ export function parsePrefer(header: string | null): Preferences {
   const example = found.get("example");
   const dynamic = found.get("dynamic");
   const validate = found.get("validate");
+  const scenario = found.get("scenario");
   return {
     ...(/^[1-5]\d\d$/.test(code) ? { code: Number(code) } : {}),
     ...(example === undefined || example === "" ? {} : { example }),
     ...(dynamic === undefined ? {} : { dynamic: dynamic !== "false" }),
     ...(validate === undefined ? {} : { validate: validate !== "false" }),
+    ...(scenario === undefined || scenario === "" ? {} : { scenario }),
   };
 }
 
 /** `Preference-Applied` (RFC 7240 §3). */
-export function printApplied({ code, example, dynamic, validate }: Preferences): string | undefined {
+export function printApplied({
+  code,
+  example,
+  dynamic,
+  validate,
+  scenario,
+}: Preferences): string | undefined {
   const parts = [
     ...(code === undefined ? [] : [`code=${code}`]),
     ...(example === undefined ? [] : [`example=${quote(example)}`]),
     ...(dynamic === undefined ? [] : [`dynamic=${dynamic}`]),
     ...(validate === undefined ? [] : [`validate=${validate}`]),
+    ...(scenario === undefined ? [] : [`scenario=${quote(scenario)}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(", ");
 }

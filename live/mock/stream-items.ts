@@ -7,6 +7,7 @@ import { chooseExamples } from "./choose-examples.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
+import { wait } from "./wait.ts";
 
 interface ItemSource {
   readonly checked: CheckedSchema;
@@ -52,7 +53,7 @@ export function paceItems(answer: Answer, milliseconds: number, signal: AbortSig
       const { value, done } = items.next();
       if (value !== undefined) controller.enqueue(value);
       if (done === true || signal.aborted) controller.close();
-      else await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      else await wait(milliseconds, signal);
     },
   });
 }

@@ -24,7 +24,7 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
     if (answer.kind === "switch") openTunnel(pending, answer);
     else await forwardResponse(pending, answer);
   } catch (error) {
-    failTarget(pending, error instanceof Error ? error : new Error(String(error)));
+    failTarget(pending, error);
   }
 }
 
@@ -70,17 +70,29 @@ function isRefused(pending: PendingExchange): boolean {
 
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
-function failTarget({ context, res, signal }: PendingExchange, error: Error): void {
+function failTarget({ context, res, signal }: PendingExchange, error: unknown): void {
   // The client has disconnected, so the proxy itself ended the request.
   if (signal.aborted || res.destroyed || res.writableFinished) return;
-  const isTimeout = TIMEOUTS.has(codeOf(error));
-  const reason = isTimeout ? `it was silent for ${context.timeout} ms` : describe(error);
+  const { reason, fix, status } = describeFailure(error, context.timeout);
   const message = `The target ${context.options.target.origin} failed: ${reason}.`;
+  context.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
+  sendProblem(res, status, message);
+}
+
+interface TargetFailure {
+  readonly status: 502 | 504;
+  readonly reason: string;
+  readonly fix: string | undefined;
+}
+
+export function describeFailure(cause: unknown, timeout: number): TargetFailure {
+  const error = cause instanceof Error ? cause : new Error(String(cause));
+  const isTimeout = TIMEOUTS.has(codeOf(error));
+  const reason = isTimeout ? `it was silent for ${timeout} ms` : describe(error);
   const fix = isTrustProblem(error)
     ? "Pass the certificate of its authority with --ca, or skip the check with --insecure."
     : undefined;
-  context.options.onProblem(createFinding("proxy/target-failed", { message, fix }));
-  sendProblem(res, isTimeout ? 504 : 502, message);
+  return { status: isTimeout ? 504 : 502, reason, fix };
 }
 
 function isTrustProblem(error: Error): boolean {

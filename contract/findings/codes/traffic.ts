@@ -84,6 +84,13 @@ export const trafficCodes = {
     advice: "Name a collection by its path or the schema of its items, and fix the item.",
     example: '{ "notes": [{ "id": "7" }] }, where `id` is an integer',
   },
+  "mock/invalid-scenario": {
+    severity: "error",
+    side: "usage",
+    text: "A scenario for the mock names an operation that the document lacks, or an impossible status.",
+    advice: "Name operations by `operationId`, or by method and path.",
+    example: '{ "outage": { "listNote": [{ "status": 503 }] } }, where the operation is `listNotes`',
+  },
   "mock/parameter-ignored": {
     severity: "info",
     side: "document",

@@ -87,6 +87,74 @@ describe("tenon mock", () => {
     );
   });
 
+  test("runs scenarios that a request starts, and serves recorded traffic", async () => {
+    const har = {
+      log: {
+        version: "1.2",
+        entries: [
+          {
+            request: { method: "GET", url: "https://api.example/note", headers: [], queryString: [] },
+            response: {
+              status: 200,
+              headers: [{ name: "content-type", value: "application/json" }],
+              content: { text: '"recorded"', mimeType: "application/json" },
+            },
+          },
+        ],
+      },
+    };
+    const files = { "scenarios.yaml": "outage: { note: [503, 502] }", "traffic.har": JSON.stringify(har) };
+    const argv = ["mock", "openapi.yaml", "--scenarios", "scenarios.yaml", "--from", "traffic.har"];
+    await serveWith(
+      argv,
+      async (url) => {
+        const statusOf = async () => (await fetch(`${url}/note`)).status;
+        expect(await (await fetch(`${url}/note`)).json()).toBe("recorded");
+        expect((await fetch(`${url}/-/scenarios/none`, { method: "POST" })).status).toBe(404);
+        expect((await fetch(`${url}/-/scenarios/outage`, { method: "POST" })).status).toBe(204);
+        expect(await (await fetch(`${url}/-/scenarios`)).json()).toEqual({
+          scenarios: ["outage"],
+          active: "outage",
+        });
+        expect([await statusOf(), await statusOf(), await statusOf()]).toEqual([503, 502, 200]);
+        await fetch(`${url}/-/scenarios/outage`, { method: "POST" });
+        expect((await fetch(`${url}/-/scenarios`, { method: "DELETE" })).status).toBe(204);
+        expect(await statusOf()).toBe(200);
+      },
+      { files },
+    );
+  });
+
+  test("forwards what it cannot answer to the server that --fallback names, and nothing else", async () => {
+    const seen: string[] = [];
+    const server = createServer((req, res) => {
+      seen.push(`${req.method} ${req.url} ${req.headers.via ?? ""} ${req.headers["x-own"] ?? ""}`);
+      req.pipe(res.writeHead(201, { "x-real": "yes", "keep-alive": "timeout=9" }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    const { io } = await serveWith(
+      ["mock", "openapi.yaml", "--fallback", `http://127.0.0.1:${port}`],
+      async (url) => {
+        expect((await fetch(`${url}/note`)).headers.has("x-real")).toBe(false);
+        const other = await fetch(`${url}/other?a=1`, {
+          method: "POST",
+          body: "sent",
+          headers: { "x-own": "1" },
+        });
+        expect([other.status, other.headers.get("x-real"), await other.text()]).toEqual([201, "yes", "sent"]);
+        expect((await fetch(`${url}/never`)).status).toBe(201);
+      },
+    );
+    server.close();
+    expect(seen).toEqual([
+      expect.stringMatching(/^POST \/other\?a=1 1\.1 tenon-[0-9a-f]{8} 1$/),
+      expect.stringMatching(/^GET \/never 1\.1 tenon-[0-9a-f]{8} $/),
+    ]);
+    expect(io.err()).toContain(`answered by http://127.0.0.1:${port}`);
+  });
+
   test("says at the start that its document has errors, since what they concern is not served", async () => {
     const broken = document.replace(
       "paths:",

@@ -1,0 +1,21 @@
+const MOST_COUNTED = 100_000;
+
+/** Which scenario runs, and how many answers each has given. */
+export class ScenarioPlayer {
+  active: string | undefined;
+  readonly #counts = new Map<string, number>();
+
+  /** @returns how often a key was counted before. */
+  count(key: string): number {
+    const before = this.#counts.get(key) ?? 0;
+    if (this.#counts.size >= MOST_COUNTED) this.#counts.clear();
+    this.#counts.set(key, before + 1);
+    return before;
+  }
+
+  /** Runs a scenario from its first answers. */
+  start(name: string | undefined): void {
+    this.active = name;
+    this.#counts.clear();
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Answers given in advance: named sets for operations, in order. A request selects a set with `Prefer: scenario=name`.
+ * @module
+ */
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import {
+  asObject,
+  isObject,
+  type Json,
+  memberOf,
+  numberOf,
+  textOf,
+} from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { GivenFile } from "./mock.ts";
+import type { MockContext } from "./mock-context.ts";
+
+/** Without a body, the mock makes the answer of this status. */
+export interface ScenarioAnswer {
+  readonly status: number | undefined;
+  /** The name of one of the document's examples. */
+  readonly example: string | undefined;
+  readonly body: Json | undefined;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly delay: number;
+  /** How often it is given. */
+  readonly times: number;
+}
+
+type Scenario = ReadonlyMap<string, readonly ScenarioAnswer[]>;
+
+const scenariosOf: (file: GivenFile) => ReadonlyMap<string, Scenario> = oncePer(
+  ({ value }) =>
+    new Map(
+      Object.entries(asObject(value)).map(([name, answers]) => [
+        name,
+        new Map(
+          Object.entries(asObject(answers)).map(([operation, list]) => [
+            operation,
+            [list].flat().map(readAnswer),
+          ]),
+        ),
+      ]),
+    ),
+);
+
+function readAnswer(given: unknown): ScenarioAnswer {
+  const answer = typeof given === "number" ? { status: given } : asObject(given);
+  const { status, times } = { status: numberOf(answer, "status"), times: numberOf(answer, "times") };
+  return {
+    status: status !== undefined && isStatus(status) ? status : undefined,
+    example: textOf(answer, "example"),
+    body: memberOf(answer, "body") as Json | undefined, // Read from JSON or YAML, or given by a program as JSON.
+    headers: Object.entries(asObject(memberOf(answer, "headers"))).flatMap(([name, value]) =>
+      [value].flat().map((one): readonly [string, string] => [name.toLowerCase(), String(one)]),
+    ),
+    delay: Math.min(MOST_DELAY, Math.max(0, numberOf(answer, "delay") ?? 0)),
+    times: textOf(answer, "times") === "forever" ? Number.POSITIVE_INFINITY : Math.max(1, times ?? 1),
+  };
+}
+
+/** Milliseconds. */
+const MOST_DELAY = 600_000;
+
+function isStatus(status: number): boolean {
+  return Number.isInteger(status) && status >= 200 && status <= 599;
+}
+
+export function scenarioNames(file: GivenFile | undefined): readonly string[] {
+  return file === undefined ? [] : [...scenariosOf(file).keys()];
+}
+
+/** The next answer of the scenario that a request names, or of the active one. `undefined` after the last. */
+export function nextScenarioAnswer(
+  asked: string | undefined,
+  operation: Operation,
+  { options, player }: MockContext,
+): ScenarioAnswer | undefined {
+  const name = asked ?? player.active;
+  const scenario =
+    name === undefined || options.scenarios === undefined
+      ? undefined
+      : scenariosOf(options.scenarios).get(name);
+  const answers = keysOf(operation)
+    .map((key) => scenario?.get(key))
+    .find((list) => list !== undefined);
+  if (answers === undefined) return undefined;
+  let left = player.count(`scenario ${name} ${operation.id}`);
+  for (const answer of answers) {
+    if (left < answer.times) return answer;
+    left -= answer.times;
+  }
+  return undefined;
+}
+
+function keysOf({ id, method, path }: Operation): readonly string[] {
+  return [id, `${method} ${path}`];
+}
+
+/** Reports what in the scenarios has no effect. */
+export function* findInvalidScenarios({
+  contract,
+  options: { scenarios },
+}: MockContext): Generator<Finding, void, undefined> {
+  if (scenarios === undefined) return;
+  const tell = (pointer: string, message: string, fix?: string): Finding =>
+    createFinding("mock/invalid-scenario", { message, places: [scenarios.placeOf(pointer)], fix });
+  if (!isObject(scenarios.value)) {
+    yield tell("", "The scenarios are not an object.");
+    return;
+  }
+  const known = new Set(contract.model.operations.flatMap(keysOf));
+  for (const [name, answers] of Object.entries(scenarios.value)) {
+    const at = pointerTo("", name);
+    if (!isObject(answers)) yield tell(at, `The scenario \`${name}\` does not list answers by operation.`);
+    for (const [operation, list] of Object.entries(asObject(answers))) {
+      const own = pointerTo(at, operation);
+      if (!known.has(operation))
+        yield tell(own, `The document has no operation \`${operation}\`.`, didYouMean(operation, [...known]));
+      for (const [index, answer] of [list].flat().entries()) {
+        const status = isObject(answer) ? (answer["status"] ?? 200) : answer;
+        if (typeof status !== "number" || !isStatus(status))
+          yield tell(
+            Array.isArray(list) ? pointerTo(own, index) : own,
+            `The status of an answer of \`${name}\` is not a number from 200 to 599.`,
+          );
+      }
+    }
+  }
+}
