@@ -4,6 +4,7 @@ import type { Mock } from "../../live/mock/mock.ts";
 import { collectBody } from "../../live/proxy/body-tap.ts";
 import { parseExact, printExact } from "../../runtime/conversion/int64.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
+import { type MockPage, pagePolicy, printMockPage } from "./mock-page.ts";
 
 /** Followed by the name of a scenario. */
 const SCENARIO = "/-/scenarios/";
@@ -13,29 +14,63 @@ const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
  * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. `GET /-/scenarios` lists the
- * scenarios, `POST /-/scenarios/<name>` runs one, and `DELETE /-/scenarios` ends it. Passes all else to `listener`.
+ * scenarios, `POST /-/scenarios/<name>` runs one, and `DELETE /-/scenarios` ends it. `GET /-/` is a page for these. Passes all else to `listener`.
  */
-export function withControls(listener: RequestListener, mock: Mock): RequestListener {
+export function withControls(listener: RequestListener, mock: Mock, page: MockPage): RequestListener {
   return (req, res) => {
     const path = req.url?.split("?", 1)[0] ?? "";
     const handle =
       req.method === "POST" && path.startsWith(SCENARIO)
         ? startScenario
         : controls.get(`${req.method} ${path}`);
-    if (handle === undefined) listener(req, res);
-    else handle(mock, req, res).catch(() => res.destroy());
+    if (handle === undefined) {
+      listener(req, res);
+      return;
+    }
+    // The page of another site must not change what the mock has.
+    if (req.method !== "GET" && req.headers["sec-fetch-site"] === "cross-site") {
+      req.resume();
+      answerJson(res, 403, { message: "Pages of other sites cannot control the mock." });
+      return;
+    }
+    handle(mock, req, res, page).catch(() => res.destroy());
   };
 }
 
-type Control = (mock: Mock, req: IncomingMessage, res: ServerResponse) => Promise<void>;
+type Control = (mock: Mock, req: IncomingMessage, res: ServerResponse, page: MockPage) => Promise<void>;
+
+/** Back to the page after a form, otherwise 204. */
+function finish(req: IncomingMessage, res: ServerResponse): void {
+  req.resume();
+  if (req.headers["content-type"]?.startsWith(FORM)) res.writeHead(303, { location: "/-/" }).end();
+  else res.writeHead(204).end();
+}
+
+const FORM = "application/x-www-form-urlencoded";
 
 const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
   [
+    "GET /-/",
+    async (mock, req, res, page) => {
+      req.resume();
+      const text = printMockPage(mock, page);
+      res
+        .writeHead(200, {
+          "content-type": "text/html; charset=utf-8",
+          "content-length": Buffer.byteLength(text),
+          "content-security-policy": pagePolicy,
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "no-referrer",
+          "cache-control": "no-store",
+        })
+        .end(text);
+    },
+  ],
+  [
     "POST /-/reset",
     async (mock, req, res) => {
-      req.resume();
       mock.reset();
-      res.writeHead(204).end();
+      finish(req, res);
     },
   ],
   [
@@ -55,9 +90,16 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
   [
     "DELETE /-/scenarios",
     async ({ scenarios }, req, res) => {
-      req.resume();
       scenarios.start(undefined);
-      res.writeHead(204).end();
+      finish(req, res);
+    },
+  ],
+  // A form cannot send DELETE.
+  [
+    "POST /-/scenarios",
+    async ({ scenarios }, req, res) => {
+      scenarios.start(undefined);
+      finish(req, res);
     },
   ],
   [
@@ -76,10 +118,13 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
 ]);
 
 async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  req.resume();
   const name = (req.url?.split("?", 1)[0] ?? "").slice(SCENARIO.length);
-  if (scenarios.start(percentDecode(name) ?? name)) res.writeHead(204).end();
-  else answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
+  if (scenarios.start(percentDecode(name) ?? name)) {
+    finish(req, res);
+    return;
+  }
+  req.resume();
+  answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
 }
 
 /** Integers of any size keep their digits. `undefined` if the text is no list in JSON. */

@@ -23,6 +23,7 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import { withControls } from "./control-mock.ts";
 import { openStateFile, readGivenFile } from "./mock-files.ts";
 import type { MockCommandOptions } from "./mock-options.ts";
+import { RecentExchanges } from "./mock-page.ts";
 import { readRecorded } from "./read-recorded.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
@@ -43,6 +44,7 @@ export async function runMock(
   const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const tally = new ExchangeTally();
+  const recent = new RecentExchanges();
   const problems = new ProblemList();
   const telemetry = options.telemetry === true ? await loadTelemetry() : undefined;
   const onForeign = (finding: Finding): void => {
@@ -69,6 +71,7 @@ export async function runMock(
       readings: { ...readings, ...mockOptions.readings },
       onExchange: (mocked) => {
         tally.add(mocked.judgement);
+        recent.add(mocked);
         count?.(mocked);
         for (const finding of mocked.findings) problems.add(finding);
         const note = mocked.fault
@@ -115,11 +118,12 @@ export async function runMock(
   const served = mock;
   state?.restore(mock);
   const host = options.host ?? "127.0.0.1";
-  const listener = withControls(toNodeListener(mock), mock);
   const names = (): readonly string[] =>
     (api.contract?.model.webhooks ?? []).flatMap(({ path, callback }) =>
       callback === undefined ? [path] : [],
     );
+  const page = { name: () => api.name, recent, webhooks: () => (target === undefined ? [] : names()) };
+  const listener = withControls(toNodeListener(mock), mock, page);
   const answering =
     target === undefined ? listener : withWebhookTrigger(listener, { mock, url: target.href, names });
   const server = createServer(guardListener(answering, { host, readyPath, onForeign }));

@@ -38,6 +38,7 @@ import { findInvalidScenarios, scenarioNames } from "./scenarios.ts";
 import { findInvalidData } from "./state/given-items.ts";
 import { dropUnfit } from "./state/resolve-resource.ts";
 import { Store } from "./state/store.ts";
+import { summariseCollections } from "./state/summarise-collections.ts";
 import { paceItems } from "./stream-items.ts";
 import { wait } from "./wait.ts";
 import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
@@ -94,6 +95,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
     stateVersion: () => store.version,
     reset,
     scenarios,
+    collections: () => summariseCollections(prepare().context),
   });
 }
 

@@ -13,6 +13,7 @@ import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
+import type { CollectionSummary } from "./state/summarise-collections.ts";
 
 /** Scopes by credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
@@ -124,6 +125,8 @@ export interface Mock extends Router {
   stateVersion(): number;
   /** Replaces what requests have written, by a result of `state`; by nothing without an argument. Answers kept for retries are dropped. */
   reset(state?: unknown): void;
+  /** Collections that are not below an item. */
+  collections(): readonly CollectionSummary[];
   readonly scenarios: {
     names(): readonly string[];
     active(): string | undefined;

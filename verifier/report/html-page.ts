@@ -18,7 +18,7 @@ export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): s
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(title)}</title>`,
-    `<style>${commonStyle}${style}</style>`,
+    `<style>${htmlStyle}${style}</style>`,
     "</head>",
     "<body>",
     "<main>",
@@ -39,7 +39,7 @@ export function printCounts(counts: Readonly<Record<string, string>>): string {
   return `<dl>${cells.join("")}</dl>`;
 }
 
-const commonStyle = `
+export const htmlStyle: string = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
