@@ -13,7 +13,6 @@ import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { CollectionSummary } from "./state/summarise-collections.ts";
 
 /** Scopes by credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
@@ -108,6 +107,13 @@ export interface MockedExchange {
   readonly fault: boolean;
   /** From the head of the request to the complete answer, including simulated latency. */
   readonly milliseconds: number;
+}
+
+export interface CollectionSummary {
+  readonly path: string;
+  readonly items: number;
+  /** How many of its items requests have created, changed or deleted. */
+  readonly written: number;
 }
 
 /** A router like a generated one, so that it works with every adapter. */

@@ -1,14 +1,8 @@
 import { oncePer } from "../../../language/values/memory.ts";
+import type { CollectionSummary } from "../mock.ts";
 import type { MockContext } from "../mock-context.ts";
 import { initialItemsOf } from "./initial-items.ts";
 import type { ListPlace } from "./list-places.ts";
-
-export interface CollectionSummary {
-  readonly path: string;
-  readonly items: number;
-  /** How many of its items requests have created, changed or deleted. */
-  readonly written: number;
-}
 
 /** Collections shown. Counting the items of each samples them. */
 const MOST = 100;

@@ -125,6 +125,49 @@ describe("tenon mock", () => {
     );
   });
 
+  test("shows collections, requests and buttons on a page without scripts", async () => {
+    const notes = document.replace(
+      "paths:",
+      `paths:
+  /notes:
+    get: { operationId: list, responses: { "200": { description: x, content: { application/json: { schema: { type: array, items: { type: object, required: [id], properties: { id: { type: integer } } } } } } } } }
+  /notes/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+    delete: { operationId: remove, responses: { "204": { description: gone } } }`,
+    );
+    const files = {
+      "openapi.yaml": notes,
+      "scenarios.yaml": '{ "<b>bad</b>": { note: [503] } }',
+      "data.yaml": "notes: [{ id: 1 }, { id: 2 }]",
+    };
+    const argv = ["mock", "openapi.yaml", "--scenarios", "scenarios.yaml", "--data", "data.yaml"];
+    await serveWith(
+      argv,
+      async (url) => {
+        await fetch(`${url}/notes/1`, { method: "DELETE" });
+        await fetch(`${url}/${encodeURIComponent("<script>")}?token=secret`);
+        const page = await fetch(`${url}/-/`);
+        expect(page.headers.get("content-security-policy")).toMatch(
+          /^default-src 'none'; style-src 'sha256-/,
+        );
+        const text = await page.text();
+        expect(text).not.toMatch(/<script|<b>bad|secret/);
+        expect(text).toContain('<td><a href="/notes">/notes</a></td><td>1</td><td>1</td>');
+        expect(text).toContain("DELETE /notes/1");
+        const [, action = ""] = /action="([^"]*)"><button>&lt;b&gt;bad/.exec(text) ?? [];
+        const form = { "content-type": "application/x-www-form-urlencoded" };
+        const started = await fetch(url + action, { method: "POST", headers: form, redirect: "manual" });
+        expect([started.status, started.headers.get("location")]).toEqual([303, "/-/"]);
+        expect((await fetch(`${url}/note`)).status).toBe(503);
+        await send(`${url}/-/reset`, "POST", { "sec-fetch-site": "cross-site" });
+        expect(await (await fetch(`${url}/notes`)).json()).toHaveLength(1);
+        await fetch(`${url}/-/reset`, { method: "POST", headers: form });
+        expect(await (await fetch(`${url}/notes`)).json()).toHaveLength(2);
+      },
+      { files },
+    );
+  });
+
   test("forwards what it cannot answer to the server that --fallback names, and nothing else", async () => {
     const seen: string[] = [];
     const server = createServer((req, res) => {
