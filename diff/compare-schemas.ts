@@ -10,7 +10,7 @@ import type { Pair, Version } from "./changes/change.ts";
 import type { Limits } from "./changes/effort.ts";
 import { compareNotice, excuseRemoval, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
-import { compareAnnotations, ignoreUncompared } from "./schemas/compare-annotations.ts";
+import { AnnotationComparison, ignoreUncompared } from "./schemas/compare-annotations.ts";
 import { createInclusions, type InclusionOf } from "./schemas/create-inclusions.ts";
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { levelOfFailure, levelOfOpenFailure, levelOfWidening } from "./schemas/level-of-failure.ts";
@@ -39,6 +39,7 @@ export class SchemaComparison {
   readonly #areSame: AreSame;
   /** Equal except for documentation keywords. */
   readonly #areEqual: AreSame;
+  readonly #annotations: AnnotationComparison;
   readonly #inclusionOf: InclusionOf;
 
   constructor(
@@ -58,6 +59,7 @@ export class SchemaComparison {
     this.#enforcesDiscriminators = enforcesDiscriminators;
     this.#areSame = areSame;
     this.#areEqual = createSameness(contracts, ignoreUncompared, !enforcesDiscriminators);
+    this.#annotations = new AnnotationComparison(this.#finders, this.#areEqual);
     const { limits } = options;
     this.#inclusionOf = createInclusions({ sourceOf: prepared, areSame, enforcesDiscriminators, limits });
   }
@@ -72,7 +74,7 @@ export class SchemaComparison {
 
   #compareAnnotations({ schemas, side, subject }: SchemaQuestion): readonly SchemaDifference[] {
     const contracts = this.#contracts;
-    return compareAnnotations(schemas, this.#finders, this.#areEqual).flatMap((change) => {
+    return this.#annotations.compare(schemas).flatMap((change) => {
       const { keyword, places, level } = change;
       if (keyword === "default" && side === "response") return [];
       if (keyword === "discriminator" && this.#enforcesDiscriminators) return [];

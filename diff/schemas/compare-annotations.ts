@@ -3,7 +3,7 @@ import { knownFormats } from "../../language/schema/known-formats.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
-import { forEachPair } from "./pair-schemas.ts";
+import { differing, innerPairs, keyOfPair, type ObjectAt, walkPairs } from "./pair-schemas.ts";
 import { selectSame } from "./same-discriminators.ts";
 import { type AreSame, type IsIgnored, ignoreAnnotations } from "./same-schemas.ts";
 
@@ -31,28 +31,62 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
 
 const compared: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
 
-/** Ignores annotations that {@link compareAnnotations} does not compare. */
+/** Ignores annotations that {@link AnnotationComparison} does not compare. */
 export const ignoreUncompared: IsIgnored = (keyword) => ignoreAnnotations(keyword) && !compared.has(keyword);
 
-/** Includes subschemas at the same place in both schemas, and follows `$ref`s. */
-export function compareAnnotations(
-  schemas: Pair<SchemaAt>,
-  find: Pair<FindSchema>,
-  areSame: AreSame,
-): readonly AnnotationChange[] {
-  const changes: AnnotationChange[] = [];
-  forEachPair(schemas, find, areSame, ({ old, new: now }) => {
-    for (const [keyword, level] of annotations) {
+interface ComparedPair {
+  readonly pair: Pair<ObjectAt>;
+  readonly changes: readonly AnnotationChange[];
+  readonly inner: readonly Pair<ObjectAt>[];
+}
+
+/** Compares each pair of schemas once, since most operations reach the same ones. */
+export class AnnotationComparison {
+  readonly #find: Pair<FindSchema>;
+  readonly #areSame: AreSame;
+  readonly #compared = new Map<string, ComparedPair>();
+
+  constructor(find: Pair<FindSchema>, areSame: AreSame) {
+    this.#find = find;
+    this.#areSame = areSame;
+  }
+
+  /** Includes subschemas at the same place in both schemas, and follows `$ref`s. */
+  compare(schemas: Pair<SchemaAt>): readonly AnnotationChange[] {
+    const changes: AnnotationChange[] = [];
+    const start = differing(schemas, this.#find, this.#areSame);
+    if (start === undefined) return changes;
+    walkPairs(start, (pair) => {
+      const compared = this.#comparePair(pair);
+      changes.push(...compared.changes);
+      return compared.inner;
+    });
+    return changes;
+  }
+
+  #comparePair(pair: Pair<ObjectAt>): ComparedPair {
+    const key = keyOfPair(pair);
+    const known = this.#compared.get(key);
+    if (known?.pair.old.schema === pair.old.schema && known.pair.new.schema === pair.new.schema) return known;
+    const compared = {
+      pair,
+      changes: this.#changesOf(pair),
+      inner: innerPairs(pair, this.#find, this.#areSame),
+    };
+    this.#compared.set(key, compared);
+    return compared;
+  }
+
+  #changesOf({ old, new: now }: Pair<ObjectAt>): readonly AnnotationChange[] {
+    return annotations.flatMap(([keyword, level]) => {
       const values = { old: old.schema[keyword], new: now.schema[keyword] };
-      if (isEqual(values.old, values.new)) continue;
-      if (keyword === "discriminator" && selectSame({ old: old.schema, new: now.schema }, find, areSame))
-        continue;
-      if (keyword === "format" && (isChecked(values.old) || isChecked(values.new))) continue;
-      changes.push({ keyword, level, values, places: { old: old.pointer, new: now.pointer } });
-    }
-    return true;
-  });
-  return changes;
+      if (isEqual(values.old, values.new)) return [];
+      const both = { old: old.schema, new: now.schema };
+      if (keyword === "discriminator" && selectSame(both, this.#find, this.#areSame)) return [];
+      if (keyword === "format" && (isChecked(values.old) || isChecked(values.new))) return [];
+      return [{ keyword, level, values, places: { old: old.pointer, new: now.pointer } }];
+    });
+  }
 }
 
 function isChecked(format: unknown): boolean {

@@ -19,36 +19,74 @@ export function forEachPair(
   areSame: AreSame,
   visit: (pair: Pair<ObjectAt>) => boolean,
 ): void {
+  const start = differing(schemas, find, areSame);
+  if (start !== undefined) walkPairs(start, (pair) => visit(pair) && innerPairs(pair, find, areSame));
+}
+
+/** @param enter - Returns the pairs to visit next, or `false` to end the walk. */
+export function walkPairs(
+  start: Pair<ObjectAt>,
+  enter: (pair: Pair<ObjectAt>) => readonly Pair<ObjectAt>[] | false,
+): void {
   const seen = new Set<string>();
-  let isStopped = false;
-  const enter = (given: Pair<SchemaAt>): void => {
-    if (isStopped || areSame(given.old.schema, given.new.schema)) return;
-    const old = follow(given.old, find.old);
-    const now = follow(given.new, find.new);
-    const key = `${old.pointer} ${now.pointer}`;
-    if (seen.has(key) || !isObject(old.schema) || !isObject(now.schema)) return;
+  const open = [start];
+  for (let pair = open.pop(); pair !== undefined; pair = open.pop()) {
+    const key = keyOfPair(pair);
+    if (seen.has(key)) continue;
     seen.add(key);
-    const both = { old: old.schema, new: now.schema };
-    isStopped = !visit({
-      old: { schema: both.old, pointer: old.pointer },
-      new: { schema: both.new, pointer: now.pointer },
-    });
-    const [from, to] = [targetOf(both.old, find.old), targetOf(both.new, find.new)];
-    if (from !== undefined && to !== undefined) enter({ old: from, new: to });
-    for (const tokens of sharedParts(both)) {
-      enter({
-        old: { schema: partAt(both.old, tokens), pointer: pointerTo(old.pointer, ...tokens) },
-        new: { schema: partAt(both.new, tokens), pointer: pointerTo(now.pointer, ...tokens) },
-      });
-    }
-    for (const keyword of compositionKeywords)
-      for (const pair of pairElements(both, keyword, areSame).pairs)
-        enter({
-          old: { schema: pair.old.schema, pointer: pointerTo(old.pointer, keyword, pair.old.index) },
-          new: { schema: pair.new.schema, pointer: pointerTo(now.pointer, keyword, pair.new.index) },
-        });
+    const inner = enter(pair);
+    if (inner === false) return;
+    open.push(...inner.toReversed());
+  }
+}
+
+export function keyOfPair({ old, new: now }: Pair<ObjectAt>): string {
+  return `${old.pointer} ${now.pointer}`;
+}
+
+/** The pair at the end of references without other keywords, if it differs. */
+export function differing(
+  given: Pair<SchemaAt>,
+  find: Pair<FindSchema>,
+  areSame: AreSame,
+): Pair<ObjectAt> | undefined {
+  if (areSame(given.old.schema, given.new.schema)) return undefined;
+  const old = follow(given.old, find.old);
+  const now = follow(given.new, find.new);
+  if (!isObject(old.schema) || !isObject(now.schema)) return undefined;
+  return {
+    old: { schema: old.schema, pointer: old.pointer },
+    new: { schema: now.schema, pointer: now.pointer },
   };
-  enter(schemas);
+}
+
+/** The differing targets of both `$ref`s, parts in both schemas, and paired branches. */
+export function innerPairs(
+  { old, new: now }: Pair<ObjectAt>,
+  find: Pair<FindSchema>,
+  areSame: AreSame,
+): readonly Pair<ObjectAt>[] {
+  const both = { old: old.schema, new: now.schema };
+  const inner: (Pair<ObjectAt> | undefined)[] = [];
+  const [from, to] = [targetOf(both.old, find.old), targetOf(both.new, find.new)];
+  if (from !== undefined && to !== undefined) inner.push(differing({ old: from, new: to }, find, areSame));
+  const add = (parts: Pair<unknown>, tokens: Pair<Tokens>): void => {
+    if (areSame(parts.old, parts.new)) return;
+    const given = {
+      old: { schema: parts.old, pointer: pointerTo(old.pointer, ...tokens.old) },
+      new: { schema: parts.new, pointer: pointerTo(now.pointer, ...tokens.new) },
+    };
+    inner.push(differing(given, find, areSame));
+  };
+  for (const tokens of sharedParts(both))
+    add({ old: partAt(both.old, tokens), new: partAt(both.new, tokens) }, { old: tokens, new: tokens });
+  for (const keyword of compositionKeywords)
+    for (const pair of pairElements(both, keyword, areSame).pairs)
+      add(
+        { old: pair.old.schema, new: pair.new.schema },
+        { old: [keyword, pair.old.index], new: [keyword, pair.new.index] },
+      );
+  return inner.filter((pair) => pair !== undefined);
 }
 
 function follow(at: SchemaAt, find: FindSchema): SchemaAt {

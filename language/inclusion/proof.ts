@@ -101,27 +101,42 @@ export interface LocatedFailure {
   readonly around: readonly Proof[];
 }
 
+/** A proof, and how it was reached. */
+interface Reached {
+  readonly proof: Proof;
+  readonly step?: Step | undefined;
+  readonly from?: Reached;
+}
+
 /** Includes the proofs it depends on, fewest steps first. Visits each proof once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);
-  const open: Omit<LocatedFailure, "failure">[] = [{ proof, steps: [], around: [] }];
-  for (let index = 0; index < open.length; index++) {
-    const next = open[index];
-    if (next === undefined) break;
-    for (const failure of next.proof.failures) found.push({ failure, ...next });
+  // Grows while it is iterated.
+  const open: Reached[] = [{ proof }];
+  for (const next of open) {
+    if (next.proof.failures.length > 0) {
+      const located = locate(next);
+      for (const failure of next.proof.failures) found.push({ failure, ...located });
+    }
     for (const { step, proof: inner } of next.proof.edges) {
       if (seen.has(inner)) continue;
       seen.add(inner);
-      const { steps, around } = next;
-      open.push(
-        step === undefined
-          ? { proof: inner, steps, around }
-          : { proof: inner, steps: [...steps, step], around: [...around, next.proof] },
-      );
+      open.push({ proof: inner, step, from: next });
     }
   }
   return found;
+}
+
+function locate(reached: Reached): Omit<LocatedFailure, "failure"> {
+  const steps: Step[] = [];
+  const around: Proof[] = [];
+  for (let { step, from } = reached; from !== undefined; { step, from } = from) {
+    if (step === undefined) continue;
+    steps.push(step);
+    around.push(from.proof);
+  }
+  return { proof: reached.proof, steps: steps.reverse(), around: around.reverse() };
 }
 
 const mostSteps = 20_000;
