@@ -213,6 +213,34 @@ interface DocsConfig {
   readonly colors?: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>;
   /** The line at the end of each page, as inline Markdown. Default: title and version of the API. */
   readonly footer?: string;
+  /** Links in the header, by text. Default: none. */
+  readonly header?: Readonly<Record<string, string>>;
+  /** The theme of readers who have not chosen one: `light` or `dark`. Default: that of their system. */
+  readonly theme?: "light" | "dark";
+  /** A style sheet that is added to the site's own. Default: none. */
+  readonly css?: string;
+  /** Fonts for text and for code: WOFF2 files, which become files of the site. Default: fonts of the reader's system. */
+  readonly fonts?: { readonly text?: string; readonly code?: string };
+  /**
+   * The URL template of a Markdown page's source, with `{file}`, such as `https://github.com/acme/api/edit/main/docs/{file}`, for links to
+   * edit it. Default: none.
+   */
+  readonly editUrl?: string;
+  /** The URL template for feedback on a page, with `{page}`, such as `https://github.com/acme/api/issues/new?title={page}`. Default: none. */
+  readonly feedback?: string;
+  /**
+   * A script of an analytics service, with its attributes, and the origins that it sends to. The policy of each page then allows this script,
+   * whatever it loads, and connections to these origins. Default: none.
+   */
+  readonly analytics?: {
+    readonly script: string;
+    readonly attributes?: Readonly<Record<string, string>>;
+    readonly connect?: readonly string[];
+  };
+  /** The domain at which GitHub Pages serves the site, written to `CNAME`. Default: none. */
+  readonly domain?: string;
+  /** Former paths, such as `old/notes.html`, and the pages that they now lead to, such as `tags/notes.html`. Default: none. */
+  readonly redirects?: Readonly<Record<string, string>>;
 }
 
 /** See {@link ApiConfig.emitters}. */

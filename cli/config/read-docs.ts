@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 import { isColor } from "../../site/facts/css-colors.ts";
+import type { Analytics } from "../../site/pages/site-files.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
 import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
+import { readHosting } from "./read-hosting.ts";
 
 export interface OlderVersion {
   /** Default: the document's `info.version`. */
@@ -34,6 +36,15 @@ export interface ResolvedDocs {
   /** By custom property (`accent`). Safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
+  readonly header?: Readonly<Record<string, string>> | undefined;
+  readonly theme?: "light" | "dark" | undefined;
+  readonly css?: string | undefined;
+  readonly fonts?: { readonly text?: string | undefined; readonly code?: string | undefined } | undefined;
+  readonly editUrl?: string | undefined;
+  readonly feedback?: string | undefined;
+  readonly analytics?: Analytics | undefined;
+  readonly domain?: string | undefined;
+  readonly redirects?: Readonly<Record<string, string>> | undefined;
 }
 
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
@@ -53,6 +64,15 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "logo",
     "colors",
     "footer",
+    "header",
+    "theme",
+    "css",
+    "fonts",
+    "editUrl",
+    "feedback",
+    "analytics",
+    "domain",
+    "redirects",
   ]);
   const locate = (name: string): string | undefined => {
     const text = docs.text(name);
@@ -75,6 +95,8 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     logo: locate("logo"),
     colors: readColors(docs),
     footer: docs.text("footer", "a line of Markdown"),
+    css: locate("css"),
+    ...readHosting(docs, folder),
   };
 }
 

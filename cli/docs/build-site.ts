@@ -188,6 +188,8 @@ async function makePages(
   }
   const emitted = emitDocs(sources, {
     siteUrl: site.siteUrl,
+    domain: site.domain,
+    redirects: site.redirects,
     brand: await readBrand(site, tools),
     liveScript,
   });

@@ -76,12 +76,38 @@ function pictureType(path: string): string | undefined {
 
 const largest = 100_000;
 
-export async function readBrand(
-  { logo, colors, footer }: Site,
-  { texts }: Pick<StageTools, "texts">,
-): Promise<Brand> {
+export async function readBrand(site: Site, { texts }: Pick<StageTools, "texts">): Promise<Brand> {
+  const { logo, css, fonts = {}, colors, footer, header, theme, editUrl, feedback, analytics } = site;
   const picture = logo === undefined ? undefined : await readPicture(logo, texts.nameOf(logo));
-  return { logo: picture, colors, footer };
+  const uses = (["text", "code"] as const).flatMap((use) => {
+    const path = fonts[use];
+    return path === undefined ? [] : [{ use, path }];
+  });
+  return {
+    ...{ logo: picture, colors, footer, header, theme, editUrl, feedback, analytics },
+    css: css === undefined ? undefined : (await readOwn("css", css, texts.nameOf(css))).toString("utf8"),
+    fonts: await Promise.all(
+      uses.map(async ({ use, path }) => ({
+        use,
+        bytes: await readFont(`fonts.${use}`, path, texts.nameOf(path)),
+      })),
+    ),
+  };
+}
+
+async function readFont(option: string, path: string, name: string): Promise<Uint8Array> {
+  const bytes = await readOwn(option, path, name);
+  if (bytes.subarray(0, 4).toString("latin1") === "wOF2") return bytes;
+  throw wrongValue(`The font \`${name}\` is not a WOFF2 file.`, `Correct \`docs.${option}\` in the config.`);
+}
+
+async function readOwn(option: string, path: string, name: string): Promise<Buffer> {
+  const content = await readFile(path).catch(() => undefined);
+  if (content !== undefined) return content;
+  throw wrongValue(
+    `The file \`${name}\` cannot be read.`,
+    `Correct \`docs.${option}\` in the config; its path starts at the config's folder.`,
+  );
 }
 
 async function readPicture(path: string, name: string): Promise<string> {

@@ -6,6 +6,8 @@ export interface PageCode {
   /** The texts of the inline scripts. */
   readonly scripts: readonly string[];
   readonly images?: readonly string[];
+  /** Default: false. */
+  readonly hasFonts?: boolean;
   /** `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];
 }
@@ -18,12 +20,13 @@ export const ownFiles: readonly string[] = ["'self'", "file:"];
  * load: the site's script, the search index and the forms. Avoids `'self'` for scripts, whose meaning for `file://` differs between
  * browsers. No browser hashes style sheets, so they may come from the site's own files.
  */
-export function createPolicy({ scripts, images = [], connects = [] }: PageCode): HtmlText {
+export function createPolicy({ scripts, images = [], connects = [], hasFonts = false }: PageCode): HtmlText {
   return join([
     "default-src 'none'",
-    `script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`,
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`]),
     `style-src ${ownFiles.join(" ")}`,
     ...(images.length === 0 ? [] : [`img-src ${images.join(" ")}`]),
+    ...(hasFonts ? [`font-src ${ownFiles.join(" ")}`] : []),
     ...(connects.length === 0 ? [] : [`connect-src ${connects.join(" ")}`]),
     "base-uri 'none'",
     "form-action 'none'",

@@ -10,15 +10,14 @@ import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { kindOf, titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
+import { createMissingPage, emitHosting, type Hosting, tellRedirects } from "./hosting-files.ts";
 import { createFrame, type FramePage, type NavEntry, type SectionEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { type Brand, createSiteFiles, nameByContent, type SiteFiles } from "./site-files.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
-export interface SiteOptions {
-  /** Ends in a slash. Absent: pages do not contain their URL. */
-  readonly siteUrl?: string | undefined;
+export interface SiteOptions extends Hosting {
   readonly brand?: Brand | undefined;
   readonly liveScript?: string | undefined;
 }
@@ -91,14 +90,24 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     if (!forms.includes("html")) return;
     const playground = versions[0]?.sources.tryIt?.playground;
     const paths = planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path));
-    const files = [...Object.values(siteFiles), ...(playground === undefined ? [] : [playground]), ...feed];
-    for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
+    const { fonts, ...shared } = siteFiles;
+    const files = [
+      ...Object.values(shared),
+      ...fonts,
+      ...(playground === undefined ? [] : [playground]),
+      ...feed,
+    ];
+    for (const file of [...files, ...emitSitemap(paths, options.siteUrl), ...emitHosting(options)]) add(file);
   };
   // Findings about guides of a past revision are omitted, since these can no longer be corrected.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
   const findings = [
     ...tellUndated(versions, options.siteUrl),
     ...tellContrast(options.brand?.colors ?? {}, assets.style),
+    ...tellRedirects(
+      options,
+      new Set(planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path))),
+    ),
     ...ofGuides,
     ...planned
       .slice(0, 1)
@@ -136,6 +145,9 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   for (const { tag, make } of inner) emitPage(make(), tag);
   asMarkdown?.end();
   if (asHtml === undefined) return;
+  const { siteUrl } = frame.options;
+  if (frame.index === 0 && siteUrl !== undefined)
+    add({ path: "404.html", text: asHtml(createMissingPage(siteUrl)) });
   for (const { make } of lines) emitPage(make());
   for (const file of [menuFile, emitSearchIndex(site), ...guides.pictures, ...downloads]) add(file);
   if (sources.tryIt !== undefined) emitShares(context, add);

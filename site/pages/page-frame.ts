@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { encodePath } from "../../contract/findings/show-text.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { createPolicy, ownFiles } from "../facts/policy.ts";
@@ -6,7 +7,7 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { markdownPath } from "./emit-markdown.ts";
-import type { Brand, SiteFiles } from "./site-files.ts";
+import type { Analytics, Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 export interface NavEntry {
@@ -62,14 +63,17 @@ interface EntryView {
 const mostInner = 24;
 
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, headScript, files, isLive, origins, whereabouts, brand } = options;
+  const { siteTitle, files, isLive, origins, whereabouts, brand } = options;
+  const { analytics } = brand;
+  const headScript = options.headScript + (analytics === undefined ? "" : printAnalytics(analytics));
   // For the icon and the logo.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
       scripts: [headScript],
       images: sources,
-      connects: [...(isLive ? ["'self'"] : []), ...origins],
+      connects: [...(isLive ? ["'self'"] : []), ...origins, ...(analytics?.connect ?? [])],
+      hasFonts: (brand.fonts ?? []).length > 0,
     });
   const [policy, policyOfPictures] = [policyOf(images), policyOf([...images, ...ownFiles])];
   const fixed = {
@@ -79,6 +83,11 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     markdownScript: trustHtml(files.markdown.path),
     siteTitle: escapeHtml(siteTitle),
     logo: escapeHtml(brand.logo ?? ""),
+    theme: trustHtml(brand.theme ?? ""),
+    header: Object.entries(brand.header ?? {}).map(([text, url]) => ({
+      text: escapeHtml(text),
+      href: escapeHtml(url),
+    })),
     footer:
       brand.footer === undefined
         ? escapeHtml(`${siteTitle} ${options.version}, from its OpenAPI document.`)
@@ -86,7 +95,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
   return (page, tag) => {
     const { path, title, description, body, isSource = false, hasPictures = false } = page;
-    const root = trustHtml("../".repeat(path.split("/").length - 1));
+    const root = page.root ?? trustHtml("../".repeat(path.split("/").length - 1));
     const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
       ...fixed,
@@ -107,8 +116,31 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
           : escapeHtml(options.siteUrl + encodeURI(whereabouts.folder + path)),
       tagSections: groupSections(options.tags, view),
       body,
+      actions: listActions(page, brand),
     });
   };
+}
+
+/** Creates the script's element in the inline script, from which `strict-dynamic` allows it. */
+function printAnalytics({ script, attributes }: Analytics): string {
+  const members = JSON.stringify({ ...attributes, src: script }).replaceAll("<", "\\u003c");
+  return `\n{const s=document.createElement("script");for(const[n,v]of Object.entries(${members}))s.setAttribute(n,v);document.head.append(s)}`;
+}
+
+function listActions({ path, title, file, isSource }: DocsPage, brand: Brand): readonly object[] {
+  const { editUrl, feedback } = brand;
+  const edit =
+    editUrl === undefined || file === undefined
+      ? []
+      : [
+          {
+            text: escapeHtml("Edit this page"),
+            href: escapeHtml(editUrl.replaceAll("{file}", encodePath(file))),
+          },
+        ];
+  if (feedback === undefined || isSource === true) return edit;
+  const page = encodeURIComponent(`${title} (${path})`);
+  return [...edit, { text: escapeHtml("Feedback"), href: escapeHtml(feedback.replaceAll("{page}", page)) }];
 }
 
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {

@@ -9,12 +9,38 @@ export interface Brand {
   readonly colors?: Readonly<Record<string, string>> | undefined;
   /** Inline Markdown. Absent: title and version. */
   readonly footer?: string | undefined;
+  /** URLs by text. */
+  readonly header?: Readonly<Record<string, string>> | undefined;
+  readonly theme?: "light" | "dark" | undefined;
+  /** Added to the style sheet. */
+  readonly css?: string | undefined;
+  readonly fonts?: readonly Font[] | undefined;
+  /** With `{file}`. */
+  readonly editUrl?: string | undefined;
+  /** With `{page}`. */
+  readonly feedback?: string | undefined;
+  readonly analytics?: Analytics | undefined;
+}
+
+interface Font {
+  readonly use: "text" | "code";
+  /** WOFF2. */
+  readonly bytes: Uint8Array;
+}
+
+/** A script from elsewhere, which the policy of each page allows. */
+export interface Analytics {
+  readonly script: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Origins that it sends to. */
+  readonly connect: readonly string[];
 }
 
 export interface SiteFiles {
   readonly style: EmittedFile;
   readonly script: EmittedFile;
   readonly markdown: EmittedFile;
+  readonly fonts: readonly EmittedFile[];
 }
 
 export function createSiteFiles(
@@ -22,8 +48,18 @@ export function createSiteFiles(
   brand: Brand,
   liveScript = "",
 ): SiteFiles {
+  const fonts = (brand.fonts ?? []).map(({ use, bytes }) => ({
+    use,
+    file: { path: `${use}.${hashOf(bytes)}.woff2`, text: "", bytes },
+  }));
+  const own = [
+    style + printColors(brand),
+    ...fonts.map(({ use, file }) => printFont(use, file.path)),
+    ...(brand.css === undefined ? [] : [brand.css]),
+  ];
   return {
-    style: nameByContent("site", "css", style + printColors(brand)),
+    fonts: fonts.map(({ file }) => file),
+    style: nameByContent("site", "css", own.join("\n")),
     script: nameByContent("site", "js", `${script}\n${liveScript}`),
     markdown: nameByContent("markdown", "js", markdownScript),
   };
@@ -31,8 +67,18 @@ export function createSiteFiles(
 
 /** The name changes with the content, so that browsers may cache the file for ever. */
 export function nameByContent(name: string, extension: string, text: string): EmittedFile {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-  return { path: `${name}.${hash}.${extension}`, text };
+  return { path: `${name}.${hashOf(text)}.${extension}`, text };
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 8);
+}
+
+function printFont(use: Font["use"], path: string): string {
+  const [name, variable, others] =
+    use === "text" ? ["Text", "sans", "system-ui,sans-serif"] : ["Code", "mono", "ui-monospace,monospace"];
+  const face = `@font-face{font-family:"Own ${name}";src:url("${path}") format("woff2");font-weight:100 900;font-display:swap}`;
+  return `${face}\n:root{--${variable}:"Own ${name}",${others}}`;
 }
 
 /** With `accent`, computes a default for `accent-soft` (a pale background) on which text is readable. */

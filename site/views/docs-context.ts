@@ -41,6 +41,10 @@ export interface DocsPage {
   readonly body: HtmlText;
   /** Whether the page shows lines of the document, and has no Markdown version. Default: false. */
   readonly isSource?: boolean;
+  /** URL of the site's root. Default: relative to the page. */
+  readonly root?: HtmlText;
+  /** Where its author edits the page. */
+  readonly file?: string | undefined;
   /** Whether the page shows pictures of the site. Default: false. */
   readonly hasPictures?: boolean;
 }

@@ -178,7 +178,10 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
     body: printed?.body ?? escapeHtml(body),
   };
   const description = firstSentence(body.replace(/^\s*#.*$/gm, ""));
-  const about = { path: target, title, description, hasPictures, section, order, headings };
+  const about = {
+    ...{ path: target, title, description, hasPictures, section, order, headings },
+    file: source.path,
+  };
   const page: GuidePage = createPage(context, "guide.hbs", about, view);
   return { guide: { ...guide, source }, page, ids, anchors };
 }

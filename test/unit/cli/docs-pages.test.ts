@@ -102,6 +102,52 @@ test("Markdown of the author becomes pages in menu, search, sitemap and Markdown
   );
 });
 
+test("a site is published with what surrounds its pages", async () => {
+  const font = Buffer.concat([Buffer.from("wOF2"), Buffer.alloc(8)]);
+  const docs = {
+    ...config.docs,
+    logo: undefined,
+    css: "own.css",
+    fonts: { text: "own.woff2" },
+    theme: "dark",
+    domain: "docs.example.com",
+    header: { Status: "https://status.example.com/?a=1&b=2" },
+    editUrl: "https://example.com/edit/{file}",
+    feedback: "https://example.com/new?title={page}",
+    redirects: { "old/start.html": "guides/start.html#and-then" },
+    analytics: {
+      script: "https://stats.example.com/s.js",
+      attributes: { "data-domain": "</script>" },
+      connect: ["https://stats.example.com"],
+    },
+  };
+  const { folder, text, code } = await build({
+    "pages/start.md": start,
+    "pages/more/limits.md": limits,
+    "own.css": ".own { color: red }",
+    "own.woff2": font,
+    "tenon.config.json": JSON.stringify({ ...config, docs }),
+  });
+  expect(`${code} ${text}`).toMatch(/^0 /);
+  const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
+  expect(read("robots.txt")).toContain("Sitemap: https://docs.example.com/sitemap.xml");
+  expect(read("CNAME")).toBe("docs.example.com\n");
+  expect(read("404.html")).toContain('<link rel="stylesheet" href="/site.');
+  expect(read("old/start.html")).toContain('content="0; url=../guides/start.html#and-then"');
+  const page = read("guides/more-limits.html");
+  expect(page).toContain('<html lang="en" data-theme="dark"');
+  expect(page).toContain('<a href="https://status.example.com/?a=1&amp;b=2">Status</a>');
+  expect(page).toContain('href="https://example.com/edit/more/limits.md"');
+  expect(page).toContain('href="https://example.com/new?title=Limits%20(guides%2Fmore-limits.html)"');
+  expect(page).toContain("connect-src https://stats.example.com;");
+  expect(page).toContain("font-src 'self' file:;");
+  expect(page).toContain('"data-domain":"\\u003c/script>"');
+  const style = read(/href="\.\.\/([^"]+\.css)"/.exec(page)?.[1] ?? "");
+  expect(style).toContain(".own { color: red }");
+  const [, path = ""] = /url\("(text\.\w+\.woff2)"\)/.exec(style) ?? [];
+  expect(readFileSync(join(folder, "site", path))).toEqual(font);
+});
+
 test("a wrong link or front matter is told with its place, and nothing is written", async () => {
   const { folder, text, code } = await build({
     "pages/start.md":
@@ -125,6 +171,23 @@ test.each([
   [{ colors: { accent: "#12345" } }, "not a CSS colour"],
   [{ colors: { accent: "rgb(1 2)" } }, "not a CSS colour"],
   [{ colors: { acent: "red" } }, 'Did you mean "accent"?'],
+  [{ theme: "blue" }, 'The option "theme" is "blue", not `light` or `dark`.'],
+  [{ css: "none.css" }, "The file `none.css` cannot be read."],
+  [{ fonts: { text: "api.json" } }, "The font `api.json` is not a WOFF2 file."],
+  [{ header: { x: "javascript:alert(1)" } }, "which is not an address"],
+  [{ editUrl: "https://example.com/" }, "not an address with {file}"],
+  [{ redirects: { "../x.html": "index.html" } }, 'The redirect "../x.html" is not a path'],
+  [{ redirects: { "x.html": "//example.com" } }, "which is not the path of a page"],
+  [{ domain: "x\ny" }, "not a domain such as"],
+  [{ analytics: { script: "http://x.example/s.js" } }, "not an address that starts with https"],
+  [
+    { analytics: { script: "https://x.example/s.js", attributes: { onload: "x" } } },
+    'The attribute "onload" is not allowed',
+  ],
+  [
+    { analytics: { script: "https://x.example/s.js", connect: ["https://x.example; script-src *"] } },
+    "which is not an origin",
+  ],
   [{ logo: "logo.txt" }, "is not an SVG, PNG, JPEG, WebP or GIF"],
   [{ logo: "logo.svg" }, "does not exist"],
   [{ pages: "none" }, "There is no folder `none` of pages."],

@@ -123,7 +123,9 @@ describe("a site of three versions", () => {
       if (!path.endsWith(".html")) continue;
       for (const [, href = ""] of text.matchAll(/\shref="([^"#]+)[^"]*"/g)) {
         if (/^(?:https?|data):/.test(href)) continue;
-        const target = posix.join(posix.dirname(path), decodeURIComponent(href));
+        const target = href.startsWith("/api/")
+          ? href.slice("/api/".length)
+          : posix.join(posix.dirname(path), decodeURIComponent(href));
         if (!site.has(target)) dead.push(`${path}: ${href}`);
       }
     }

@@ -1,0 +1,68 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { encodePath } from "../../contract/findings/show-text.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { createPolicy } from "../facts/policy.ts";
+import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
+import type { DocsPage } from "../views/docs-context.ts";
+
+export interface Hosting {
+  /** Ends in a slash. */
+  readonly siteUrl?: string | undefined;
+  readonly domain?: string | undefined;
+  readonly redirects?: Readonly<Record<string, string>> | undefined;
+}
+
+/** `robots.txt`, `CNAME` and the pages of former paths. */
+export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): readonly EmittedFile[] {
+  const robots = `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}sitemap.xml\n`;
+  return [
+    ...(siteUrl === undefined ? [] : [{ path: "robots.txt", text: robots }]),
+    ...(domain === undefined ? [] : [{ path: "CNAME", text: `${domain}\n` }]),
+    ...Object.entries(redirects).map(([path, target]) => ({ path, text: printRedirect(path, target) })),
+  ];
+}
+
+/** Redirects that lead nowhere, or stand in the way of a page. */
+export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<string>): readonly Finding[] {
+  return Object.entries(redirects).flatMap(([path, target]) => {
+    const [page = ""] = target.split("#");
+    const problem = paths.has(path)
+      ? `The redirect \`${path}\` is a page of the site.`
+      : paths.has(page)
+        ? undefined
+        : `The redirect \`${path}\` leads to \`${target}\`, which is no page of the site.`;
+    const fix = "Correct `docs.redirects` in the config; paths start at the root of the site.";
+    return problem === undefined ? [] : [createFinding("docs/broken-link", { message: problem, fix })];
+  });
+}
+
+function printRedirect(path: string, target: string): string {
+  const [page = "", anchor] = target.split("#");
+  const href = "../".repeat(path.split("/").length - 1) + encodePath(page);
+  const link = escapeHtml(anchor === undefined ? href : `${href}#${anchor}`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${createPolicy({ scripts: [] })}">
+<meta http-equiv="refresh" content="0; url=${link}">
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${link}">
+<title>Moved</title>
+</head>
+<body><p>This page has moved: <a href="${link}">${link}</a></p></body>
+</html>
+`;
+}
+
+/** Servers show it for any unknown path, so its links start at the root of the site, which must be known. */
+export function createMissingPage(siteUrl: string): DocsPage {
+  const root = new URL(siteUrl).pathname;
+  const body = `<header class="intro"><h1>Page not found</h1><p class="lead">There is no page at this address. Search with <kbd>/</kbd>, or go to the <a href="${escapeHtml(root)}index.html">overview</a>.</p></header>`;
+  return {
+    ...{ path: "404.html", title: "Page not found", description: "", isSource: true },
+    root: escapeHtml(root),
+    body: trustHtml(body) satisfies HtmlText,
+  };
+}
