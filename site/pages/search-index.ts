@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { addTo } from "../../language/values/group.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { firstSentence } from "../text/first-sentence.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { walkSchemas } from "../tryit/schema-lines.ts";
@@ -17,6 +17,8 @@ type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: 
 interface Found {
   readonly entry: Entry;
   readonly terms: Iterable<string>;
+  /** Descriptions of the entry and of what is inside it. */
+  readonly texts: Iterable<string>;
 }
 
 /**
@@ -24,6 +26,7 @@ interface Found {
  * - the entries, numbered from 0 in this order
  * - the terms, each with the numbers of its entries
  * - the numbers of schemas, each with those of its users
+ * - the words of descriptions, each with the numbers of its entries
  * Lists of numbers are ascending and delta-encoded.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
@@ -33,7 +36,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   }));
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   const entries = found.map(({ entry }) => entry);
-  const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context)]);
+  const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context), indexWords(found)]);
   // A file of its own, so that `</script>` has no effect; U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
@@ -49,6 +52,27 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
     }
   }
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
+}
+
+/** Words in more than this share of the entries lead nowhere. */
+const commonest = 1 / 10;
+
+/** Shorter words are articles and the like. */
+const shortestWord = 4;
+
+function indexWords(found: readonly Found[]): ReturnType<typeof indexTerms> {
+  const byWord = new Map<string, number[]>();
+  for (const [number, { texts }] of found.entries()) {
+    const words = new Set<string>();
+    for (const text of texts)
+      for (const word of text.toLowerCase().match(/\p{L}[\p{L}\p{N}]+/gu) ?? [])
+        if (word.length >= shortestWord && word.length <= longestTerm) words.add(word);
+    for (const word of words) addTo(byWord, word, number);
+  }
+  const most = Math.max(20, found.length * commonest);
+  return [...byWord]
+    .filter(([, numbers]) => numbers.length <= most)
+    .map(([word, numbers]) => [word, ...toDistances(numbers)]);
 }
 
 /** A search that finds a schema also finds the operations that use it. */
@@ -83,6 +107,24 @@ function* listTerms(schema: unknown): Generator<string> {
   yield* names;
 }
 
+function listTexts(schema: unknown): readonly string[] {
+  const texts: string[] = [];
+  walkSchemas(schema, "", (inner) => {
+    const text = isObject(inner) ? textOf(inner, "description") : undefined;
+    if (text !== undefined) texts.push(text);
+  });
+  return texts;
+}
+
+function* listOperationTexts(operation: Operation): Generator<string> {
+  const { description, parameters, responses, body } = operation;
+  yield description ?? "";
+  yield body?.description ?? "";
+  for (const parameter of parameters) yield parameter.description ?? "";
+  for (const response of responses) yield response.description ?? "";
+  for (const { schema } of usesOf(operation)) yield* listTexts(schema);
+}
+
 /**
  * The id of an operation, the names of its parameters, headers and scopes, its error statuses, and the names of properties and other terms
  * of its inline schemas.
@@ -104,7 +146,7 @@ function listOperations({ contract: { model }, links }: DocsContext): readonly F
     const { method, path, id, hasOperationId } = operation;
     const below = `${method} ${path}${hasOperationId ? ` · ${id}` : ""}`;
     const entry: Entry = ["o", titleOf(operation), below, links.operation(operation)];
-    return { entry, terms: listOperationTerms(operation) };
+    return { entry, terms: listOperationTerms(operation), texts: listOperationTexts(operation) };
   });
 }
 
@@ -124,12 +166,13 @@ function listOthers(
     }),
     ...scopes.map(({ name, description }): Entry => ["c", name, description, `scopes.html#${scopeId(name)}`]),
   ];
-  return [...entries.map((entry) => ({ entry, terms: [] })), ...listSchemas(links)];
+  return [...entries.map((entry) => ({ entry, terms: [], texts: [] })), ...listSchemas(links)];
 }
 
 function listSchemas({ schemas, schemaName }: DocsContext["links"]): readonly Found[] {
   return schemas.map(({ schema: { name, schema }, path }) => ({
     entry: ["s", schemaName(name), "", path],
     terms: listTerms(schema),
+    texts: listTexts(schema),
   }));
 }

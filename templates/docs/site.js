@@ -259,6 +259,9 @@
       if (open) trial.scrollIntoView({ block: "nearest" });
       if (!open) button.focus();
     };
+    // On paper, the form is left out, but not the samples in it.
+    addEventListener("beforeprint", () => placeCard(false));
+    addEventListener("afterprint", () => placeCard(!trial.hidden));
     button.addEventListener("click", () => showTrial(trial.hidden));
     one(".close-try").addEventListener("click", () => showTrial(false));
     trial.addEventListener("keydown", (event) => {
@@ -303,7 +306,9 @@
     var [call] = below.split(" · ");
     return kind === "o" ? [call, call.slice(call.indexOf(" ") + 1)] : [];
   };
-  var readIndex = ([entries, listed, uses]) => {
+  // Words of descriptions, with the numbers of their entries.
+  var described = [];
+  var readIndex = ([entries, listed, uses, told]) => {
     known.clear();
     users = new Map(uses.map(([number, ...distances]) => [number, addDistances(distances)]));
     index = entries.map((entry) => {
@@ -335,6 +340,7 @@
       var text = shown.toLowerCase();
       terms.push({ text, letters: lettersOf(text), shown, numbers: addDistances(distances) });
     });
+    described = told.map(([text, ...distances]) => ({ text, numbers: addDistances(distances) }));
   };
   var pair = (text, i) => text.slice(i - 1, i + 1);
   // Whether a word in the text begins with this. A capital after a small letter begins a word: `fileName`.
@@ -387,8 +393,10 @@
     return found;
   };
   // The score of a word in an entry's text: higher at the beginning of a word than inside one.
-  var rank = ({ names, title, text, whole }, word) => {
+  var rank = ({ kind, names, title, text, whole }, word) => {
     var [name] = names;
+    // An operation comes before the schemas and groups that are named after the same thing.
+    if (kind === "o" && [` ${word} `, ` ${word}s `].some((each) => ` ${name} `.includes(each))) return 60;
     if (name === word) return 40;
     if (names.some((each) => each.startsWith(word))) return 20;
     if (` ${name} `.includes(` ${word} `)) return 14;
@@ -433,6 +441,11 @@
     });
     // One or two letters are in too many terms.
     var isShort = word.length < 3;
+    if (!isShort)
+      described.forEach(({ text, numbers }) => {
+        if (!text.startsWith(word)) return;
+        for (const number of numbers) add(number, text === word ? 1.5 : 0.5);
+      });
     terms.forEach((term) => {
       var { text, shown } = term;
       if (!shown || !(isShort ? text === word : text.includes(word))) return;
@@ -461,7 +474,8 @@
       index.forEach((entry, number) => {
         var hits = found.map((scores) => scores.get(number)).filter(Boolean);
         if (hits.length === 0 || hits.length < words.length - missed) return;
-        var first = [...entry.names, ...entry.calls].includes(name) ? 1000 : 0;
+        var isExact = [...entry.names, ...entry.calls].includes(name);
+        var first = !isExact ? 0 : entry.kind === "s" ? 10 : 1000;
         var more = entry.kind === "o" && hits.some(({ isOwn }) => isOwn) ? 3 : 0;
         var points = hits.reduce((sum, hit) => sum + hit.points, first + more);
         results.push({ entry, hits, points: points - Math.min(entry.text.length, 200) / 100 });
