@@ -1,10 +1,9 @@
 import { resolve } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 import { isColor } from "../../site/facts/css-colors.ts";
-import type { Analytics } from "../../site/pages/site-files.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
 import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
-import { readHosting } from "./read-hosting.ts";
+import { type Hosting, readHosting } from "./read-hosting.ts";
 
 export interface OlderVersion {
   /** Default: the document's `info.version`. */
@@ -18,7 +17,7 @@ export interface OlderVersion {
 
 export type VersionPair = readonly [from: string, to: string];
 
-export interface ResolvedDocs {
+export interface ResolvedDocs extends Hosting {
   readonly versions?: readonly OlderVersion[] | undefined;
   /** In addition to those between neighbouring versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
@@ -36,15 +35,7 @@ export interface ResolvedDocs {
   /** By custom property (`accent`). Safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
-  readonly header?: Readonly<Record<string, string>> | undefined;
-  readonly theme?: "light" | "dark" | undefined;
   readonly css?: string | undefined;
-  readonly fonts?: { readonly text?: string | undefined; readonly code?: string | undefined } | undefined;
-  readonly editUrl?: string | undefined;
-  readonly feedback?: string | undefined;
-  readonly analytics?: Analytics | undefined;
-  readonly domain?: string | undefined;
-  readonly redirects?: Readonly<Record<string, string>> | undefined;
 }
 
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {

@@ -1,14 +1,19 @@
 import { resolve } from "node:path";
 import type { Analytics } from "../../site/pages/site-files.ts";
 import type { OptionReader } from "./option-reader.ts";
-import type { ResolvedDocs } from "./read-docs.ts";
-
-type Hosting = Pick<
-  ResolvedDocs,
-  "header" | "theme" | "fonts" | "editUrl" | "feedback" | "analytics" | "domain" | "redirects"
->;
 
 /** The options that concern where a site is published and what surrounds its pages. */
+export interface Hosting {
+  readonly header?: Readonly<Record<string, string>> | undefined;
+  readonly theme?: "light" | "dark" | undefined;
+  readonly fonts?: { readonly text?: string | undefined; readonly code?: string | undefined } | undefined;
+  readonly editUrl?: string | undefined;
+  readonly feedback?: string | undefined;
+  readonly analytics?: Analytics | undefined;
+  readonly domain?: string | undefined;
+  readonly redirects?: Readonly<Record<string, string>> | undefined;
+}
+
 export function readHosting(docs: OptionReader, folder: string): Hosting {
   const fonts = docs.object("fonts");
   fonts?.rejectUnknown(["text", "code"]);
