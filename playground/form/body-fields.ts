@@ -7,7 +7,7 @@ import type { SampleValue } from "../../site/samples/sample-input.ts";
 import type { BodyInput } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
-import { placeholderIssue, tellIssues } from "./simple-fields.ts";
+import { placeholderIssue, sampleFile, tellIssues } from "./simple-fields.ts";
 import { createValueField } from "./value-field.ts";
 import { shapeOf } from "./value-shape.ts";
 
@@ -250,6 +250,9 @@ function textBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
 
 function fileField(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
   const input = element("input", { type: "file" });
+  const chosen = new DataTransfer();
+  if (isRequired) chosen.items.add(sampleFile());
+  input.files = chosen.files;
   input.addEventListener("input", tools.onChange);
   return {
     box: label("File", input, { isRequired }).box,

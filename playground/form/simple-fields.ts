@@ -161,6 +161,10 @@ export function createJsonField(spec: FieldSpec): ValueField {
   };
 }
 
+export function sampleFile(): File {
+  return new File(["sample"], "sample.txt", { type: "text/plain" });
+}
+
 export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const { name, isRequired, initial, onChange } = spec;
   const input = element("input", { type: "file", multiple: isList });
@@ -168,6 +172,8 @@ export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const chosen = new DataTransfer();
   for (const file of given)
     if (file instanceof File && (isList || chosen.files.length === 0)) chosen.items.add(file);
+  // A small file to begin with, so that what is required can be sent at once.
+  if (chosen.files.length === 0 && isRequired) chosen.items.add(sampleFile());
   input.files = chosen.files;
   const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });
   input.addEventListener("input", onChange);
