@@ -149,6 +149,7 @@ async function makePages(
 ): Promise<EmittedDocs> {
   const { readDocsTemplates } = await import("../../site/pages/docs-templates.ts");
   const { emitDocs } = await import("../../site/pages/emit-docs.ts");
+  const { logoOf } = await import("../../site/facts/authored.ts");
   const [{ contract, loaded }] = versions;
   const covered = mergeShards(site.coverage, contract, loaded.root.name);
   const [since, templates] = await Promise.all([
@@ -186,11 +187,12 @@ async function makePages(
       },
     });
   }
+  const brand = await readBrand(site, tools);
   const emitted = emitDocs(sources, {
     siteUrl: site.siteUrl,
     domain: site.domain,
     redirects: site.redirects,
-    brand: await readBrand(site, tools),
+    brand: { ...brand, logo: brand.logo ?? logoOf(contract.document["info"]) },
     liveScript,
   });
   return { ...emitted, findings: [...findings, ...emitted.findings] };

@@ -15,6 +15,8 @@ export function externalDocsOf(node: unknown): AuthoredLink | undefined {
 
 export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, link: AuthoredLink])[] {
   const { contact, license } = asObject(info);
+  const written = asObject(asObject(info)["x-logo"]);
+  const logo = textOf(written, "url");
   const [whom, terms] = [asObject(contact), asObject(license)];
   const mail = textOf(whom, "email");
   const site = textOf(whom, "url");
@@ -32,8 +34,21 @@ export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, l
       ? []
       : [["License", { url: textOf(terms, "url") ?? spdx, label: licenseName }] as const]),
     ...(service === undefined ? [] : [["Terms of service", { url: service, label: service }] as const]),
+    ...(logo === undefined || logo.startsWith("data:")
+      ? []
+      : [["Logo", { url: logo, label: textOf(written, "altText") ?? logo }] as const]),
   ];
 }
+
+/** The picture of `x-logo` if the document contains it: pages load nothing from elsewhere. */
+export function logoOf(info: unknown): string | undefined {
+  const url = textOf(asObject(asObject(info)["x-logo"]), "url") ?? "";
+  const isPicture = /^data:image\/(?:svg\+xml|png|jpeg|webp|gif)(?:;[\w=-]+)*,/.test(url);
+  return isPicture && url.length <= longestLogo ? url : undefined;
+}
+
+/** As large as a logo in the config may be, in Base64. */
+const longestLogo = 134_000;
 
 export interface AuthoredSample {
   readonly language: string;

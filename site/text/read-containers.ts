@@ -1,10 +1,12 @@
-/** Text, a note, or a part that readers open. */
+/** Text, a note, a part that readers open, or tabs. */
 export type Container =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "note" | "details"; readonly title: string; readonly inner: readonly Container[] };
+  | { readonly kind: ContainerKind; readonly title: string; readonly inner: readonly Container[] };
+
+type ContainerKind = "note" | "details" | "tabs" | "tab";
 
 interface Open {
-  readonly kind: "note" | "details";
+  readonly kind: ContainerKind;
   readonly title: string;
   readonly inner: Container[];
 }
@@ -18,13 +20,35 @@ const words: ReadonlyMap<string, string> = new Map([
   ["caution", "Caution"],
   ["danger", "Danger"],
   ["details", "More"],
+  ["tabs", "Tabs"],
+  ["tab", "Tab"],
 ]);
+
+/** Tabs of Markdoc, GitBook and Docusaurus. */
+const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
+  [/^[ \t]*(?:\{% tabs\b[^%\n]{0,200}%\}|<Tabs\b[^<>\n]{0,300}>)[ \t]*$/gm, ":::tabs"],
+  [
+    /^[ \t]*(?:\{% tab\b|<TabItem\b)[^%<>\n]{0,200}?\b(?:label|title)=["']([^"'\n]{0,100})["'][^%<>\n]{0,200}[%/]?[}>][ \t]*$/gm,
+    ":::tab $1",
+  ],
+  [/^[ \t]*(?:\{% (?:\/|end)tabs? %\}|<\/(?:Tabs|TabItem)>)[ \t]*$/gm, ":::"],
+];
+
+/** Outside of code, as {@link readContainers} reads it. */
+export function readTabs(text: string): string {
+  if (!/\{% tab|<Tab/.test(text)) return text;
+  return tabTags.reduce((read, [tag, container]) => read.replace(tag, container), text);
+}
+
+function kindOf(name: string): ContainerKind {
+  return name === "details" || name === "tabs" || name === "tab" ? name : "note";
+}
 
 /** Deeper containers are shown as written. */
 const deepest = 20;
 
 /**
- * From `:::note Title` to `:::`, for note, tip, info, important, warning, caution, danger and details, except in code. An open container
+ * From `:::note Title` to `:::`, for note, tip, info, important, warning, caution, danger, details, tabs and tab, except in code. An open container
  * ends with the text.
  */
 export function readContainers(text: string): readonly Container[] {
@@ -51,7 +75,7 @@ export function readContainers(text: string): readonly Container[] {
     if (fence === undefined && word !== undefined && open.length < deepest) {
       end();
       const shown = title.replace(/\]$/, "").trim();
-      open.push({ kind: kind === "details" ? "details" : "note", title: shown || word, inner: [] });
+      open.push({ kind: kindOf(kind), title: shown || word, inner: [] });
     } else if (fence === undefined && open.length > 0 && /^:::+$/.test(line.trimEnd())) close();
     else lines.push(line);
   }

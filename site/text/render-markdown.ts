@@ -4,8 +4,8 @@ import { createLexer, longestParagraph } from "./bounded-lexer.ts";
 import { readPlain } from "./first-sentence.ts";
 import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
-import { readFootnotes, readTags } from "./prepare-markdown.ts";
-import { type Container, readContainers } from "./read-containers.ts";
+import { readFootnotes, readTags, splitCode } from "./prepare-markdown.ts";
+import { type Container, readContainers, readTabs } from "./read-containers.ts";
 import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
@@ -73,7 +73,7 @@ export function printHeading(
 function renderStyled(text: string | undefined, style: Style): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  const { text: written, footnotes } = readFootnotes(readTags(replaceUnprintable(text)));
+  const { text: written, footnotes } = readFootnotes(readTags(splitCode(replaceUnprintable(text), readTabs)));
   const styled = footnotes.size === 0 ? style : { ...style, footnotes: [...footnotes.keys()] };
   const body = printContainers(readContainers(written), styled);
   if (footnotes.size === 0) return body;
@@ -93,10 +93,20 @@ function printContainers(containers: readonly Container[], style: Style): HtmlTe
 
 function printContainer(container: Container, style: Style): HtmlText {
   if (container.kind === "text") return print(container.text, readBlocks, style);
+  if (container.kind === "tabs") return printTabs(container.inner, style);
   const inner = printContainers(container.inner, style);
   const title = print(container.title, readInline, { ...style, isInLink: true });
-  if (container.kind === "details") return html`<details><summary>${title}</summary>\n${inner}</details>\n`;
+  if (container.kind === "details" || container.kind === "tab")
+    return html`<details><summary>${title}</summary>\n${inner}</details>\n`;
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
+}
+
+/** Parts that open in place: readers see all titles, paper and Markdown all contents. */
+function printTabs(tabs: readonly Container[], style: Style): HtmlText {
+  const [first, ...others] = tabs.filter((tab) => tab.kind === "tab");
+  if (first === undefined) return printContainers(tabs, style);
+  const open = trustHtml(printContainer(first, style).replace("<details>", "<details open>"));
+  return html`<div class="choices">${open}${printContainers(others, style)}</div>\n`;
 }
 
 /** Longer descriptions among others are folded. */

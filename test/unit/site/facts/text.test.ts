@@ -115,6 +115,17 @@ describe("renderMarkdown", () => {
     expect(renderMarkdown("<details><summary>More</summary>\n\n- a\n\n</details>")).toContain(
       "<details><summary>More</summary>\n<ul>",
     );
+    expect(
+      renderMarkdown(
+        '{% tabs %}\n{% tab label="One" %}\nA\n{% /tab %}\n{% tab label="Two" %}\nB\n{% /tab %}\n{% /tabs %}',
+      ),
+    ).toBe(
+      '<div class="choices"><details open><summary>One</summary>\n<p>A</p>\n</details>\n<details><summary>Two</summary>\n<p>B</p>\n</details>\n</div>\n',
+    );
+    expect(renderMarkdown('<Tabs>\n<TabItem value="a" label="One">\n\nA\n\n</TabItem>\n</Tabs>')).toContain(
+      "<summary>One</summary>",
+    );
+    expect(renderMarkdown("```\n{% tabs %}\n```")).toContain("{% tabs %}");
     expect(renderMarkdown("```\n:::note\n```")).toContain("<code>:::note");
     expect(renderMarkdown(":::note\nopen")).toContain("<p>open</p>");
   });
