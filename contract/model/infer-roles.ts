@@ -155,7 +155,13 @@ export function writtenPath({ path }: Pick<Operation, "path">, role: Role | unde
   }
 }
 
-/** For `{recipe}`: `recipeid`, `id`, `uuid`, `recipe`. For `{issue_number}`: `issuenumber`, `number`, `issuenumberid`, `id`, `uuid`. */
+/** Parameters named after the member itself, not after the resource. */
+const IDENTITY = /^(?:uuid|guid|uid|ulid|key|slug|name|code|number|login|username|handle|email|sha|hash)$/;
+
+/**
+ * For `{recipe}`: `recipeid`, `id`, `uuid`, `pk`, `recipe`. For `{issue_number}`: `issuenumber`, `number`, `issuenumberid`, `id` … For
+ * `{slug}`: `slug`, `slugid`, `id` …
+ */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -163,6 +169,6 @@ export function identityNames(parameter: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
   const bare = words.join("");
-  const last = words.length > 1 ? words.slice(-1) : [];
-  return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", bare])];
+  const last = words.length > 1 || IDENTITY.test(bare) ? words.slice(-1) : [];
+  return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", "pk", bare])];
 }

@@ -14,7 +14,7 @@ import {
 } from "../../verifier/matchers/load-contract.ts";
 import { fromRequest, fromResponse } from "../../verifier/matchers/received.ts";
 import { createMock } from "../mock/create-mock.ts";
-import type { Mock, MockedExchange, MockOptions } from "../mock/mock.ts";
+import type { GivenFile, Mock, MockedExchange, MockOptions } from "../mock/mock.ts";
 
 export type { ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
 export {
@@ -35,10 +35,16 @@ export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
-/** Options of the mock, except `onExchange` and `cors`, and the API's base URL. */
-export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" | "cors"> {
+type Inherited = Omit<MockOptions, "onExchange" | "cors" | "fallback" | "data" | "scenarios">;
+
+/** Options of the mock, and the API's base URL. */
+export interface ContractHandlerOptions extends Inherited {
   /** Base URL of the API in the app, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
   readonly url: string | URL;
+  /** Items with which collections begin: `{ notes: [{ id: 1, title: "Milk" }] }`. */
+  readonly data?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /** Answers in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
+  readonly scenarios?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
 
 /** MSW handlers that stand in for an API, and the judgements of its exchanges with the app. */
@@ -52,7 +58,12 @@ export interface ContractHandlers<Handler> {
   readonly judgements: readonly ReceivedJudgement[];
   /** Throws an error that lists each exchange that is invalid or got no response from the mock. For `afterEach`. */
   assertValid(): Promise<void>;
-  /** Drops the judgements and the mock's stored items. */
+  /**
+   * Runs a scenario from its first answers, until the next one or `reset`. Rejects if there is none of this name. A request can also name
+   * one: `Prefer: scenario=outage`.
+   */
+  startScenario(name: string): Promise<void>;
+  /** Drops the judgements and the mock's stored items, and ends the scenario. */
   reset(): void;
 }
 
@@ -73,11 +84,16 @@ export function contractHandlers<Handler>(
   options: ContractHandlerOptions,
 ): ContractHandlers<Handler> {
   checkCall(http, source, options);
-  const { url, ...given } = options;
+  const { url, data, scenarios, ...given } = options;
   const log = new JudgementLog();
   const answered = new Set<string>();
   const base = String(url).replace(/\/+$/, "");
-  const mockOptions = { ...given, basePath: given.basePath ?? basePathOf(base) };
+  const mockOptions = {
+    ...given,
+    basePath: given.basePath ?? basePathOf(base),
+    ...(data === undefined ? {} : { data: toGiven(data, "data") }),
+    ...(scenarios === undefined ? {} : { scenarios: toGiven(scenarios, "scenarios") }),
+  };
   let mocking: Promise<Mock> | undefined;
   const openMock = async (): Promise<Mock> => {
     const loaded = await loadContract(source);
@@ -103,12 +119,23 @@ export function contractHandlers<Handler>(
       log.take(judge).catch(() => undefined);
     },
     assertValid: () => log.assertValid(),
+    startScenario: async (name) => {
+      mocking ??= openMock();
+      const mock = await mocking;
+      if (mock.scenarios.start(name)) return;
+      const names = mock.scenarios.names().map((one) => `"${one}"`);
+      throw new TypeError(`There is no scenario "${name}"; \`scenarios\` has ${names.join(", ") || "none"}.`);
+    },
     reset: () => {
       log.reset();
       answered.clear();
       mocking = undefined;
     },
   };
+}
+
+function toGiven(value: object, file: string): GivenFile {
+  return { value, placeOf: (pointer) => ({ file, pointer, line: 1, column: 1 }) };
 }
 
 /** Callers in JavaScript may pass anything. */

@@ -122,3 +122,21 @@ test.each([
   expect(call).toThrow(told);
   expect(call).toThrow('Call it like this: contractHandlers(http, "openapi.yaml", { url:');
 });
+
+test("runs scenarios until it is reset", async () => {
+  const scenarios = {
+    outage: { show: [503] },
+    fixed: { show: { body: { text: "fixed" }, times: "forever" } },
+  };
+  const { api, ask } = open({ scenarios });
+  await api.startScenario("outage");
+  expect((await ask(`GET ${one}`)).status).toBe(503);
+  expect((await ask(`GET ${one}`)).status).toBe(200);
+  await api.startScenario("fixed");
+  expect(await (await ask(`GET ${one}`)).json()).toEqual({ text: "fixed" });
+  await expect(api.startScenario("none")).rejects.toThrow(
+    'There is no scenario "none"; `scenarios` has "outage", "fixed".',
+  );
+  api.reset();
+  expect(await (await ask(`GET ${one}`)).json()).not.toEqual({ text: "fixed" });
+});
