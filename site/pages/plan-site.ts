@@ -212,7 +212,8 @@ function listInner(
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
   const documents = printDocuments(contract.document).map(({ path, text }) => ({
     path: `download/${path}`,
-    text,
+    // For programs: readers have the YAML, and indentation is almost half of a large document. Strings have no line breaks.
+    text: `${text.replace(/\n */g, "")}\n`,
   }));
   return [{ path: "download/openapi.yaml", text: yaml }, ...documents];
 }
