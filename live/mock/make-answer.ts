@@ -22,7 +22,7 @@ import { dispositionOf } from "./state/read-upload.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { type Member, readMember, setFirstValid, type Writable } from "./state/resource-objects.ts";
 import { showList } from "./state/show-list.ts";
-import { linkToSelf, showLikeGet, showResource } from "./state/show-resource.ts";
+import { linkToSelf, showAsGet, showLikeGet, showResource } from "./state/show-resource.ts";
 import type { ShownPage } from "./state/shown-page.ts";
 import { contentFor, findUpload, typeFor } from "./state/uploads.ts";
 import { createItems, listSchemaOf } from "./stream-items.ts";
@@ -183,6 +183,8 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const isOther =
       spec.about.kind === "item" && spec.about.resource.isSampled === true && chosen.status < 300;
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
+    const written = writtenLikeGet(media, checked, spec);
+    if (written !== undefined) yield { media, value: written, applied: {} };
     const isStream = isStreamKind(media.kind);
     if (isStream) yield* listStreamed(media, checked, spec);
     const more = isStream ? createItems(media, { ...from, checked }, context) : undefined;
@@ -316,6 +318,21 @@ function showItem(
       ? showResource(value, checked, resource, context)
       : showLikeGet(value, checked, { path, resource }, context);
   return linkToSelf(shown, checked, addressesOf(spec), context.members);
+}
+
+/** What a write answers without an example, if that is what GET would answer. */
+function writtenLikeGet(media: Media, checked: CheckedSchema, spec: AnswerSpec): Json | undefined {
+  const { about, accepted, call, chosen, context } = spec;
+  const { example, dynamic = context.options.dynamic } = call.preferences;
+  if (about.kind !== "item" || chosen.status >= 300 || example !== undefined || dynamic === true)
+    return undefined;
+  const path = writtenPath(accepted.operation, about.role);
+  const hasExample =
+    about.resource.isSampled !== true &&
+    (media.examples.length > 0 || context.members.examples(checked.schema).length > 0);
+  if (path === undefined || hasExample) return undefined;
+  const shown = showAsGet(checked, { path, resource: about.resource }, context);
+  return shown && linkToSelf(shown, checked, addressesOf(spec), context.members);
 }
 
 function seedPath({ about, call, chosen }: AnswerSpec): string {

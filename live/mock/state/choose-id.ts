@@ -23,12 +23,12 @@ export interface IdSource {
 
 /**
  * The identity in the item's fields if the path accepts it; otherwise the next number, or a sampled identity that is free.
- * @param seed - Seeds a sampled identity.
+ * @param seed - Seeds a sampled identity. A function, because few items need one.
  */
 export function chooseId(
   source: IdSource,
   fields: Fields,
-  seed: string,
+  seed: () => string,
   context: MockContext,
 ): Json | undefined {
   const { item, key } = source;
@@ -45,7 +45,7 @@ export function chooseId(
   const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
-  const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed, context);
+  const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed(), context);
   if (member === undefined) return own({ schema, accepts });
   // A number in the body may be a string in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));

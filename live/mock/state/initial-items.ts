@@ -139,7 +139,7 @@ function sampleItems(collection: Collection, list: JsonSchema, context: MockCont
   if (described !== undefined) add("shown", described);
   const wanted = countItems(collection, list, JSON.stringify(first).length, context);
   while (items.size < wanted) {
-    const id = chooseId(source, new Map(), `initial ${items.size}`, context);
+    const id = chooseId(source, new Map(), () => `initial ${items.size}`, context);
     if (id === undefined) break;
     add("sampled", id);
   }

@@ -151,7 +151,7 @@ function resolveCreation(
   const id = chooseId(
     source,
     fieldsOf(call.body),
-    `${call.contentType ?? ""} ${printExact([...fields])}`,
+    () => `${call.contentType ?? ""} ${printExact([...fields])}`,
     context,
   );
   if (id === undefined) return { kind: "other" };

@@ -6,6 +6,7 @@
 import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
+import type { Media } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import { refNameOf } from "../../../language/schema/local-ref.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
@@ -98,11 +99,35 @@ export function showLikeGet(
 ): Json {
   const read = readItem(path, resource, context);
   if (read === undefined) return showResource(base, checked, resource, context);
-  const own = context.members.names(checked.schema);
-  const shown = new Set(context.members.names(read.schema));
-  const isAlike = own.length === 0 || (own.length === shown.size && own.every((name) => shown.has(name)));
-  if (isAlike && checked.accepts(read.value)) return read.value;
+  if (hasSameMembers(checked, read, context) && checked.accepts(read.value)) return read.value;
   return showResource(base, checked, addFields(resource, read, context), context);
+}
+
+/**
+ * {@link showLikeGet} for a schema with the same members as GET's, without a base, which would be sampled in vain.
+ * @param path - The path in the document.
+ */
+export function showAsGet(
+  checked: CheckedSchema,
+  { path, resource }: { readonly path: string; readonly resource: Resource },
+  context: MockContext,
+): Json | undefined {
+  const shown = readMedia(path, context)?.schema;
+  if (shown === undefined || !hasSameMembers(checked, shown, context)) return undefined;
+  const read = readItem(path, resource, context);
+  return read !== undefined && checked.accepts(read.value) ? read.value : undefined;
+}
+
+/** Or declares none. */
+function hasSameMembers(
+  { schema }: Pick<CheckedSchema, "schema">,
+  other: Pick<CheckedSchema, "schema">,
+  { members }: MockContext,
+): boolean {
+  if (schema === other.schema) return true;
+  const own = members.names(schema);
+  const shown = new Set(members.names(other.schema));
+  return own.length === 0 || (own.length === shown.size && own.every((name) => shown.has(name)));
 }
 
 /**
@@ -140,14 +165,18 @@ function addFields(resource: Resource, { value, schema }: ReadItem, { members }:
   return { ...resource, fields };
 }
 
+function readMedia(path: string, { contract }: MockContext): Media | undefined {
+  const read = operationsAtOf(contract.model)(path).find(({ method }) => method === "GET");
+  return read && shownMedia(read);
+}
+
 interface ReadItem {
   readonly value: Json;
   readonly schema: JsonSchema;
 }
 
 function readItem(path: string, resource: Resource, context: MockContext): ReadItem | undefined {
-  const read = operationsAtOf(context.contract.model)(path).find(({ method }) => method === "GET");
-  const media = read && shownMedia(read);
+  const media = readMedia(path, context);
   if (media === undefined) return undefined;
   const checked = schemaOf(media, context);
   const { path: seed, isSampled } = resource;
