@@ -1,19 +1,22 @@
-import { apiOption, type Command, defineCommand } from "../shared/command.ts";
+import { type Command, defineCommand, sourcesOption } from "../shared/command.ts";
 import { documentOptions, reportOptions } from "../shared/common-options.ts";
 import { probeFormats } from "./probe-options.ts";
 
 export const probeCommand: Command = defineCommand({
   name: "probe",
   summary: "Test a running server with generated requests",
-  usage: "probe <url> [--api document] [options]",
+  usage: "probe <url> [--api document] [options] | probe --workflows file [url] [options]",
   text: [
     "Tests that the server accepts valid requests, responds as documented, and rejects invalid requests.",
     "Creates, changes and deletes resources: use a test server. Each failure is reduced to a minimal",
     "reproduction and saved.",
+    "",
+    "With --workflows, runs the workflows of an Arazzo Description instead: against the server, or without",
+    "a URL against a mock in memory.",
   ].join("\n"),
   maxOperands: 1,
   options: {
-    api: apiOption,
+    api: sourcesOption,
     token: {
       kind: "value",
       label: "token=scopes",
@@ -73,6 +76,20 @@ export const probeCommand: Command = defineCommand({
       label: "file",
       text: "Record traffic to a .har or .ndjson file, with secrets redacted",
     },
+    workflows: { kind: "value", label: "file", text: "Run the workflows of this Arazzo Description" },
+    workflow: { kind: "value", label: "id", repeats: true, text: "Run only this workflow. Default: all" },
+    input: {
+      kind: "value",
+      label: "name=value",
+      repeats: true,
+      text: "Input of workflows, or a JSON or YAML file with inputs",
+    },
+    server: {
+      kind: "value",
+      label: "url",
+      repeats: true,
+      text: "Server of the workflows, or <source>=<url> for one of several sources",
+    },
     "fail-on": {
       kind: "value",
       label: "level",
@@ -92,6 +109,7 @@ export const probeCommand: Command = defineCommand({
   examples: [
     ["tenon probe http://127.0.0.1:3000 --api openapi.yaml", "a server of your own"],
     ["tenon probe URL --token a=* --token b=read,list", "b must be refused where it lacks scopes"],
+    ["tenon probe --workflows flows.arazzo.yaml", "workflows against a mock of the document"],
   ],
   load: async () => (await import("./run-probe.ts")).runProbe,
 });

@@ -29,4 +29,8 @@ export interface ProbeCommandOptions extends DocumentOptions {
   readonly coverage?: string;
   readonly format?: ProbeFormat;
   readonly all?: true;
+  readonly workflows?: string;
+  readonly workflow?: string;
+  readonly input?: string;
+  readonly server?: string;
 }

@@ -10,6 +10,7 @@ import type { CommandInput } from "../shared/command.ts";
 import { createProgress, drawBar, type ExitCode, type Io } from "../shared/io.ts";
 import type { Recorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { createUsageError } from "../shared/usage-error.ts";
 import { guardInputs } from "../shared/write-named-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
@@ -21,6 +22,11 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const { operands, options } = input;
   const settings = readProbeOptions(options, io);
   if (options.replay !== undefined) return replayOne(input, settings, io);
+  if (options.workflows !== undefined) {
+    const { runWorkflowFile } = await import("./run-workflow-file.ts");
+    return runWorkflowFile(options.workflows, input, settings, io);
+  }
+  refuseWorkflowOptions(options);
   const baseUrl = readBaseUrl(operands[0]);
   const api = await loadApi(options, io);
   const { contract, texts } = api;
@@ -42,6 +48,17 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const { "fail-on": failOn } = options;
   const unwritten = whole.findings.filter(({ code }) => code === "output/unwritable");
   return exitCodeOf(failOn === "never" ? unwritten : whole.findings, failOn === "warning");
+}
+
+function refuseWorkflowOptions(options: ProbeCommandOptions): void {
+  const [name] = (["workflow", "input", "server"] as const).filter((one) => options[one] !== undefined);
+  if (name === undefined) return;
+  const fix = name === "server" ? "Without workflows, the URL is the argument: tenon probe <url>" : undefined;
+  throw createUsageError(
+    "usage/missing-argument",
+    `--${name} is for workflows, which --workflows names.`,
+    fix,
+  );
 }
 
 interface Watching {

@@ -170,8 +170,13 @@ function readGiven(api: string | undefined, { sources }: Description): ReadonlyM
   const given = new Map<string, string>();
   const apis = sources.filter(({ type }) => type === "openapi");
   for (const item of splitList(api)) {
-    const [, name, path] = /^([^=]+)=(.+)$/s.exec(item) ?? [];
+    const [, name, path = ""] = /^([\w.-]+)=(.+)$/s.exec(item) ?? [];
     const named = sources.find((source) => source.name === name);
+    if (name !== undefined && named === undefined) {
+      // A source of a description that this one refers to.
+      given.set(name, path);
+      continue;
+    }
     const alike = apis.filter(({ url }) => basename(url) === basename(item));
     const source = named ?? (alike.length === 1 ? alike[0] : apis.length === 1 ? apis[0] : undefined);
     if (source === undefined) {
@@ -182,7 +187,7 @@ function readGiven(api: string | undefined, { sources }: Description): ReadonlyM
         "Name it: --api <source name>=<document>",
       );
     }
-    const document = named === undefined ? item : (path ?? item);
+    const document = named === undefined ? item : path;
     given.set(source.name, document).set(source.url, document);
   }
   return given;

@@ -141,7 +141,7 @@ export type TemplatePart =
   | { readonly kind: "expression"; readonly text: string; readonly expression: Expression | undefined };
 
 /** The parts of a string with embedded expressions, `{$inputs.id}`. */
-export function splitTemplate(text: string): readonly TemplatePart[] {
+function splitTemplate(text: string): readonly TemplatePart[] {
   return text
     .split(/(\{\$[^{}]*\})/)
     .filter((part) => part !== "")

@@ -5,7 +5,9 @@ import { didYouMean } from "../../findings/suggest-name.ts";
 import { lookupOf } from "../../model/model-lookup.ts";
 import type { Operation } from "../../model/types.ts";
 import type { Parameter, Step, Workflow } from "../description.ts";
+import { expectsRefusal } from "../expects-refusal.ts";
 import { inputLookupOf, inputSchemaOf } from "../inputs.ts";
+import { isSame } from "../same-parameter.ts";
 import {
   type FoundOperation,
   type FoundWorkflow,
@@ -51,7 +53,12 @@ export function checkCall(context: CheckContext, workflow: Workflow, step: Step)
   if ("workflow" in found) {
     const parameters = step.parameters.filter((one) => !one.isInherited || one.in === undefined);
     checkInputs(context, found, { parameters, pointer: target.pointer, workflow });
-  } else checkRequest(context, found, step, workflow);
+    return;
+  }
+  const count = context.findings.length;
+  checkRequest(context, found, step, workflow);
+  // What the server is to refuse is not a mistake.
+  if (expectsRefusal(step)) context.soften(count);
 }
 
 interface GivenInputs {
@@ -142,14 +149,6 @@ function checkRequest(context: CheckContext, found: FoundOperation, step: Step, 
     });
   }
   checkBody(context, found, step, workflow);
-}
-
-export function isSame(
-  described: { readonly name: string; readonly in: string },
-  { name, in: place }: Parameter,
-): boolean {
-  if (described.in !== place) return false;
-  return place === "header" ? described.name.toLowerCase() === name.toLowerCase() : described.name === name;
 }
 
 function isCredential(

@@ -38,7 +38,13 @@ export class CheckContext {
     this.findings.push(createFinding(code, { message, places, ...details }));
   }
 
-  /** Quiet: `checkTarget` reports what is missing. */
+  /** Turns the findings from an index on into information. */
+  soften(from: number): void {
+    const found = this.findings.splice(from);
+    this.findings.push(...found.map((finding) => ({ ...finding, severity: "info" as const })));
+  }
+
+  /** Quiet: `checkCall` reports what is missing. */
   callOf(step: Step): StepCall {
     const known = this.#calls.get(step) ?? findCall(this.set, step);
     this.#calls.set(step, known);

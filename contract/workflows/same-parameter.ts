@@ -1,0 +1,10 @@
+import type { Parameter } from "./description.ts";
+
+/** Whether a parameter of a step is the one that an operation describes. Header names are case-insensitive. */
+export function isSame(
+  described: { readonly name: string; readonly in: string },
+  { name, in: place }: Pick<Parameter, "name" | "in">,
+): boolean {
+  if (described.in !== place) return false;
+  return place === "header" ? described.name.toLowerCase() === name.toLowerCase() : described.name === name;
+}

@@ -1,0 +1,42 @@
+import type { Workflow } from "../../contract/workflows/description.ts";
+import { resolveWorkflow, type WorkflowSet } from "../../contract/workflows/workflow-set.ts";
+import type { Scope, SentStep, Values } from "./scope.ts";
+import type { StepRow } from "./workflow-report.ts";
+import type { WorkflowResult, WorkflowRun } from "./workflow-run.ts";
+
+/** A workflow that is running. */
+export interface Frame {
+  readonly run: WorkflowRun;
+  readonly set: WorkflowSet;
+  readonly workflow: Workflow;
+  readonly inputs: Values;
+  /** The outputs of steps that have run. */
+  readonly steps: Map<string, Values>;
+  readonly rows: StepRow[];
+  /** How many workflows called each other down to this one. */
+  readonly level: number;
+}
+
+export interface CalledWorkflow extends WorkflowResult {
+  /** Its last request. */
+  readonly sent?: SentStep | undefined;
+}
+
+/** @param outputs - Those of a called workflow. */
+export function scopeOf(
+  { run, set, inputs, steps }: Frame,
+  sent?: SentStep,
+  outputs: Values = new Map(),
+): Scope {
+  return {
+    set,
+    inputs,
+    steps,
+    outputs,
+    sent,
+    workflow: (id) => {
+      const found = resolveWorkflow(set, id);
+      return found.kind === "found" ? run.results.get(found.workflow) : undefined;
+    },
+  };
+}
