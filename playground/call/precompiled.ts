@@ -44,7 +44,11 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
       const made =
         known.get(operation) ??
         checksOfParts(operation, (part) =>
-          withoutPlaces(checks.get(keyOfPart(part)) ?? missing(operation.id)),
+          withoutPlaces(
+            checks.get(keyOfPart(part)) ??
+              // An operation that shares the path has its checks on its own page, and must not be chosen on this one.
+              (operation === model.operations[0] ? missing(operation.id) : refuse),
+          ),
         );
       known.set(operation, made);
       return made;
