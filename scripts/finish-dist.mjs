@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { transform } from "esbuild";
+import { bundleEntries } from "./bundle-entries.mjs";
 import { bundlePlayground } from "./bundle-playground.mjs";
 
 /** The file with the runtime's sources, from which outputs get their copy. */
@@ -31,8 +32,11 @@ export async function finishDist(root, compiled, dist) {
   const modules = readRuntime(join(root, "runtime"), readModule);
   const withOwnRuntime = createRuntimeImports(modules, runtimeFileOf);
   const declarations = reachableDeclarations(root, compiled, files, withOwnRuntime);
-  const wanted = new Set([...scripts, ...declarations.keys()]);
+  const bundles = await bundleEntries(compiled);
+  for (const [file, text] of bundles) writeChanged(join(dist, file), Buffer.from(text));
+  const wanted = new Set([...scripts, ...declarations.keys(), ...bundles.keys()]);
   for (const file of wanted) {
+    if (bundles.has(file)) continue;
     const [from, to] = [join(compiled, file), join(dist, file)];
     // The shipped contract is written anew, since its imports change with the modules of the runtime.
     const isKept = !file.startsWith("generated/") && existsSync(to);

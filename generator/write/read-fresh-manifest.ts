@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EmitOptions } from "../output/emit-options.ts";
@@ -53,14 +53,16 @@ function haveHashes(
   });
 }
 
-/** Folders of tenon's code that affect the output. */
-const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
+/** Folders of tenon's code that affect the output; the package has bundles instead of the sources' folders. */
+const parts = ["runtime", "language", "contract", "validation", "generator", "chunks"] as const;
 
 /** In a checkout, code and templates change without a new version number. */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-  const folders = [...parts.map((part) => join(code, part)), findPackageFolder("templates")];
+  const folders = [...parts.map((part) => join(code, part)), findPackageFolder("templates")].filter(
+    existsSync,
+  );
   return folders.every((folder) => isOlder(folder, written));
 }
 

@@ -85,10 +85,9 @@ describe("the package", () => {
         return imported.map(([, to = ""]) => posix.join(posix.dirname(path), to));
       })
       .filter((path) => !names.has(path));
-    // What printed samples and printed code import is their reader's own; the runtime's sources come taken apart.
-    const isPrinted = /\/api\/index\.js$|^dist\/(?:generator\/views\/runtime|contract\/findings\/codes)\//;
-    const reader = "dist/generator/runtime/read-module.js";
-    expect(missing.filter((path) => !isPrinted.test(path))).toEqual([reader]);
+    // Imports of printed samples and printed code.
+    const isPrinted = /\/api\/index\.js$|^dist\/chunks\/client\.js$/;
+    expect(missing.filter((path) => !isPrinted.test(path))).toEqual([]);
     expect(names).toContain("dist/runtime/sources.json.br");
     expect(packed.filter((path) => /^dist\/cli\/commands\/.*\.d\.ts$/.test(path))).toEqual([]);
   });
