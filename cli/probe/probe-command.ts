@@ -71,6 +71,7 @@ export const probeCommand: Command = defineCommand({
     },
     save: { kind: "value", label: "folder", text: "Folder for replay files. Default .tenon/replays" },
     replay: { kind: "value", label: "file", text: "Rerun a replay file; exit code 1 if it still fails" },
+    resume: { kind: "flag", text: "Continue a probe that ended early (state in --save)" },
     record: {
       kind: "value",
       label: "file",

@@ -24,6 +24,7 @@ export interface ProbeCommandOptions extends DocumentOptions {
   readonly "strict-statuses"?: true;
   readonly save?: string;
   readonly replay?: string;
+  readonly resume?: true;
   readonly record?: string;
   readonly "fail-on"?: "never" | "error" | "warning";
   readonly coverage?: string;

@@ -17,6 +17,7 @@ import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./p
 import type { ProbeCommandOptions } from "./probe-options.ts";
 import { checkScopes, readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { describeFailure, reportProbe } from "./report-probe.ts";
+import { openState, saveState } from "./resume-file.ts";
 
 export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> {
   const { operands, options } = input;
@@ -36,12 +37,19 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   guardInputs(io.cwd, { "--record": options.record, "--coverage": options.coverage }, texts.paths);
   const recorder = createProbeRecorder(options.record, io.cwd, rules);
   await recorder.open();
-  const report = await probeWatched(contract, { ...settings, baseUrl }, { io, recorder });
   const folder = options.save ?? REPLAY_FOLDER;
+  const place = { cwd: io.cwd, folder };
+  const earlier = options.resume === true ? openState(place, contract) : undefined;
+  const continued = earlier === undefined ? {} : { seed: earlier.seed, resume: earlier.state };
+  const report = await probeWatched(contract, { ...settings, baseUrl, ...continued }, { io, recorder });
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
   const saved = await saveReplays(report.failures, source, { cwd: io.cwd, folder, rules });
+  const unsaved = await saveState(report, { ...place, rules, source });
   const replayOf = (failure: ProbeFailure): string | undefined => saved.names.get(failure);
-  const whole = withNothingTried({ ...report, findings: [...report.findings, ...saved.findings] });
+  const whole = withNothingTried({
+    ...report,
+    findings: [...report.findings, ...saved.findings, ...unsaved],
+  });
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
   tellOfDocument(api, options, io);
   if (options.coverage !== undefined) writeCoverageData(io.cwd, options.coverage, report.coverage.data);

@@ -20,6 +20,17 @@ export interface Task {
   run(): Promise<void>;
 }
 
+/** Names tasks, in the order in which they are listed: the same for the same document and options. */
+export function createTaskNames(): (task: Task) => string {
+  const counts = new Map<string, number>();
+  return ({ operation, check }) => {
+    const name = `${check} ${operation.id}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return `${name} ${count}`;
+  };
+}
+
 /** Breakages of one operation tried in a row, so that all operations are tried before time runs out. */
 const CHUNK = 10;
 

@@ -8,7 +8,7 @@ import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { Cleanup } from "./items/cleanup.ts";
 import { Fixtures } from "./items/fixtures.ts";
 import type { Play } from "./play.ts";
-import type { CheckName, CheckRow, OperationRow, ProbeOptions } from "./probe.ts";
+import type { CheckName, CheckRow, OperationRow, ProbeOptions, ProbeState } from "./probe.ts";
 import { createProbeContext } from "./probe-context.ts";
 import type { PlayRunner } from "./run-play.ts";
 import { RequestSender } from "./send/request-sender.ts";
@@ -39,7 +39,7 @@ export function createSession(contract: Contract, options: ProbeOptions): ProbeS
     },
   };
   const fixtures = new Fixtures(runner);
-  return { ...runner, results: new ProbeResults(), fixtures, cleanup, coverage };
+  return { ...runner, results: new ProbeResults(options.resume), fixtures, cleanup, coverage };
 }
 
 interface OpenRow {
@@ -68,7 +68,22 @@ class ProbeResults {
   readonly #failing = new Set<string>();
   /** Without a 404 to a request that may name an item that does not exist. */
   readonly validStatuses: Set<number> = new Set();
+  /** Operations whose path the server does not have. */
+  readonly #absent = new Set<string>();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
+  /** Names of tasks. */
+  readonly done: Set<string>;
+
+  constructor({ done = [], operations = [], fingerprints = [] }: Partial<ProbeState> = {}) {
+    this.done = new Set(done);
+    for (const fingerprint of fingerprints) this.#known.add(fingerprint);
+    for (const { id, checks } of operations) {
+      const rows = [...checks].map(
+        ([check, row]) => [check, { ...row, unchecked: new Set<string>() }] as const,
+      );
+      this.#rows.set(id, new Map(rows));
+    }
+  }
 
   /** Creates the row if needed. The report contains it even without results. */
   openRow(operation: Operation, check: CheckName): OpenRow {
@@ -100,6 +115,14 @@ class ProbeResults {
 
   isRefused(operation: Operation, theme: string): boolean {
     return this.#refused.has(`${operation.id} ${theme}`);
+  }
+
+  noteAbsent(operation: Operation): void {
+    this.#absent.add(operation.path);
+  }
+
+  isAbsent(operation: Operation): boolean {
+    return this.#absent.has(operation.path);
   }
 
   addFailure(failure: UnconfirmedFailure): void {

@@ -1,5 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { CoverageReport } from "../../verifier/coverage/build-report.ts";
+import type { CoverageData } from "../../verifier/coverage/coverage-data.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -44,11 +45,22 @@ export interface ProbeOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Whether refusing an invalid request with an undescribed status is an error. Default: a warning. */
   readonly strictStatuses?: boolean | undefined;
+  /** Continues an earlier probe of the same document, with the same seed and options. */
+  readonly resume?: ProbeState | undefined;
   /** Ends the probe. Created items are still removed. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each exchange when its answer has arrived. It contains secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
+}
+
+/** What a probe that ended early has done. Plain data, without credentials. */
+export interface ProbeState {
+  readonly done: readonly string[];
+  readonly operations: readonly OperationRow[];
+  readonly failures: readonly Pick<ProbeFailure, "check" | "play">[];
+  readonly fingerprints: readonly string[];
+  readonly coverage: CoverageData;
 }
 
 export interface SentExchange {
@@ -125,6 +137,8 @@ export interface ProbeReport {
   readonly requests: number;
   readonly milliseconds: number;
   readonly stopped?: StopReason;
+  /** Set if the probe ended early. */
+  readonly state?: ProbeState;
   readonly failures: readonly ProbeFailure[];
   readonly groups: readonly FailureGroup[];
   /** Parts of the document that accepted requests and valid responses contained. */

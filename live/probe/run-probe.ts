@@ -5,12 +5,13 @@ import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { buildReport } from "../../verifier/coverage/build-report.ts";
+import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
 import { groupFailures } from "./group-failures.ts";
-import { listTasks, type Task } from "./list-tasks.ts";
+import { createTaskNames, listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import {
   createSession,
@@ -49,6 +50,8 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     sender.isUnlimited = true;
     await cleanup.run(sender);
     const failures: ProbeFailure[] = [];
+    for (const earlier of options.resume?.failures ?? [])
+      failures.push(...(await repeatFailure(session, earlier)));
     for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
     const others = [
@@ -57,17 +60,34 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       ...describeClosed(session, operations),
     ];
     const groups = groupFailures(failures, (id) => context.operation(id));
+    const shards = [
+      ...(options.resume === undefined ? [] : [options.resume.coverage]),
+      session.coverage.toJSON(),
+    ];
+    const coverage = mergeCoverage(shards);
+    const rows = results.rows(operations);
     return {
       baseUrl: options.baseUrl,
       seed: context.seed,
       requests: sender.requests,
       milliseconds: sender.milliseconds,
-      ...(sender.stopped === undefined ? {} : { stopped: sender.stopped }),
+      ...(sender.stopped === undefined
+        ? {}
+        : {
+            stopped: sender.stopped,
+            state: {
+              done: [...results.done],
+              operations: rows,
+              failures: failures.map(({ check, play }) => ({ check, play })),
+              fingerprints: failures.map(({ finding }) => finding.fingerprint),
+              coverage,
+            },
+          }),
       failures,
       groups,
-      coverage: buildReport(contract, session.coverage.toJSON()),
+      coverage: buildReport(contract, coverage),
       findings: [...describeNothingFound(session), ...groups.map(({ finding }) => finding), ...others],
-      operations: results.rows(operations),
+      operations: rows,
       left: cleanup.left.map(({ by }) => by),
     };
   } finally {
@@ -94,6 +114,7 @@ async function runTasks(
   tasks: AsyncIterable<Task>,
 ): Promise<void> {
   const { concurrency = 1, onProgress } = context.options;
+  const nameOf = createTaskNames();
   const queue = tasks[Symbol.asyncIterator]();
   let done = 0;
   const work = async (): Promise<void> => {
@@ -107,8 +128,10 @@ async function runTasks(
         operation: operation.id,
         check,
       });
-      if (sender.stopped === undefined) await run();
-      if (sender.stopped !== undefined) results.addUnchecked(operation, check, stopReasons[sender.stopped]);
+      const name = nameOf(next.value);
+      if (sender.stopped === undefined && !results.done.has(name)) await run();
+      if (sender.stopped === undefined) results.done.add(name);
+      else results.addUnchecked(operation, check, stopReasons[sender.stopped]);
       done++;
     }
   };
@@ -121,6 +144,21 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
   unreachable: "nothing answered any more",
   interrupted: "the probe was interrupted",
 };
+
+/** Sends the play of an earlier probe again. Empty if it no longer fails. */
+async function repeatFailure(
+  session: ProbeSession,
+  { check, play }: Pick<ProbeFailure, "check" | "play">,
+): Promise<readonly ProbeFailure[]> {
+  const outcome = await runPlay(session, play);
+  if (outcome.kind === "stopped") return [];
+  const { findings } = assessPlay(session.context, play, outcome);
+  await session.cleanup.run(session.sender);
+  const known = session.context.options.resume?.fingerprints ?? [];
+  return findings
+    .filter(({ fingerprint }) => known.includes(fingerprint))
+    .map((finding) => ({ finding, check, play, flaky: false, exchanges: outcome.exchanges }));
+}
 
 /** Sends the whole play once more and judges the answer. */
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {

@@ -407,4 +407,24 @@ describe("tenon probe", () => {
     expect(page.io.out()).toMatch(/^<!doctype html>/);
     expect(page.io.out()).toContain("<code>listTools</code>");
   });
+
+  test("continues a probe that ended early", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer("maximum-ignored"), "--api", "openapi.yaml", ...tokens];
+    const chosen = ["--operation", "listTools,getTool", "--format", "json"];
+    expect((await run(cwd, [...argv, ...chosen, "--resume"])).code).toBe(2);
+    const first = await run(cwd, [...argv, ...chosen, "--max-requests", "60"]);
+    const started = JSON.parse(first.io.out());
+    expect(started.summary.stopped).toBe("max-requests");
+    const second = await run(cwd, [...argv, ...chosen, "--resume"]);
+    const { summary, findings, operations } = JSON.parse(second.io.out());
+    expect(summary).toMatchObject({ failures: 1, stopped: null });
+    expect(findings).toMatchObject([{ code: "probe/invalid-accepted", operation: "listTools" }]);
+    const whole = JSON.parse((await run(cwd, [...argv, ...chosen])).io.out());
+    expect(summary.requests).toBeLessThan(whole.summary.requests);
+    const namesOf = (rows: readonly { readonly checks: object }[]): readonly string[][] =>
+      rows.map(({ checks }) => Object.keys(checks).sort());
+    expect(namesOf(operations)).toEqual(namesOf(whole.operations));
+    expect(readdirSync(join(cwd, ".tenon/replays"))).not.toContain("resume.json");
+  });
 });
