@@ -89,14 +89,19 @@ export type Expectation =
    */
   | { readonly kind: "private"; readonly created: number; readonly list: number; readonly item: number };
 
-/** `whole` is the step that reads the whole list. */
 export type ListExpectation =
-  /** Steps from `first` on read pages of `size` items. */
+  /** Steps from `whole` to `first` read the whole list, in one page or several. Steps from `first` on read pages of `size` items. */
   | { readonly kind: "paged"; readonly whole: number; readonly first: number; readonly size: number }
   /** Reads the list. Steps `first` to `last` created items; that of `deleted` was deleted, unless it is -1. */
   | { readonly kind: "listed"; readonly first: number; readonly last: number; readonly deleted: number }
-  /** Reads the list with a filter: items have this value in this member. */
-  | { readonly kind: "filtered"; readonly member: string; readonly value: Json };
+  /** Reads the list of another parent than the one below which steps `first` to `last` created items. */
+  | { readonly kind: "apart"; readonly first: number; readonly last: number }
+  /** Reads the list with these query parameters, which filter or sort it. `whole` reads it without them. */
+  | {
+      readonly kind: "filtered";
+      readonly whole: number;
+      readonly query: Readonly<Record<string, Json>>;
+    };
 
 /** RFC 9110 §13. */
 type ConditionExpectation =

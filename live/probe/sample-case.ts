@@ -23,6 +23,14 @@ export interface CaseOptions {
 export type SampledCase = { readonly made: ProbeCase } | { readonly why: string };
 
 const ATTEMPTS = 4;
+/** RFC 9110 §13.1: a made-up entity tag or date would refuse the request. `checkHttp` sends real ones. */
+const CONDITIONS: ReadonlySet<string> = new Set([
+  "if-match",
+  "if-none-match",
+  "if-modified-since",
+  "if-unmodified-since",
+  "if-range",
+]);
 
 export async function sampleCase(context: ProbeContext, options: CaseOptions): Promise<SampledCase> {
   let why = "no valid request could be made";
@@ -54,6 +62,10 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   const params = new Map(Object.entries(sampled));
   if (options.examples === true) addExamples(context, operation, params);
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
+    if (parameter.in === "header" && CONDITIONS.has(parameter.name.toLowerCase())) {
+      if (parameter.required && context.oracle(parameter.schema.schema)("*")) params.set(key, "*");
+      else if (!parameter.required) params.delete(key);
+    }
     if (parameter.in !== "path") continue;
     const found = fixture.found.get(parameter.name) ?? fixture.given.get(parameter.name);
     if (fixture.bound.has(parameter.name)) params.delete(key);

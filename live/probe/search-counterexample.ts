@@ -108,6 +108,8 @@ async function tryPlay(
     const status = statusOf(outcome);
     if (check === "valid" && status !== undefined && !(status === 404 && mayNameMissing(play)))
       session.results.validStatuses.add(status);
+    if (check === "valid" && status === 404 && !operation.path.includes("{"))
+      session.results.noteAbsent(operation);
   }
   const { exchanges } = outcome;
   const { ignore = [] } = session.context.options;

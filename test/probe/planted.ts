@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { desk } from "./servers/desk.ts";
 import { diary } from "./servers/diary.ts";
 import { Feed } from "./servers/feed.ts";
 import { shelf } from "./servers/shelf.ts";
 
 /** A server of `servers/`. Each is written in another style, and has a document of the same name. */
-export type ServerName = "shelf" | "diary" | "feed";
+export type ServerName = "shelf" | "diary" | "feed" | "desk";
 
 /** The bugs that each server can have, one at a time, with the code that a probe must report. */
 export const planted: Readonly<Record<ServerName, Readonly<Record<string, string>>>> = {
@@ -97,6 +98,49 @@ export const planted: Readonly<Record<ServerName, Readonly<Record<string, string
     "far-years-refused": "probe/valid-refused",
     "offsets-refused": "probe/valid-refused",
   },
+  desk: {
+    epoch: "exchange/body-invalid",
+    "enum-leak": "exchange/body-invalid",
+    "list-lacks-priority": "exchange/body-invalid",
+    "post-200": "exchange/status-undocumented",
+    "take-ignored": "probe/limit-ignored",
+    "take-off-by-one": "probe/limit-ignored",
+    "skip-ignored": "probe/pages-overlap",
+    "skip-off-by-one": "probe/pages-overlap",
+    "total-of-page": "probe/total-wrong",
+    "total-short": "probe/total-wrong",
+    "next-on-last": "probe/more-wrong",
+    "filter-ignored": "probe/filter-ignored",
+    "sort-as-text": "probe/sort-ignored",
+    "comments-of-all": "probe/parent-ignored",
+    "location-wrong": "probe/reference-broken",
+    "post-capitalises": "probe/not-kept",
+    "put-lost": "probe/not-kept",
+    "put-trims": "probe/not-kept",
+    "put-drops-labels": "probe/not-kept",
+    "put-merges": "probe/put-merged",
+    "patch-replaces": "probe/patch-replaced",
+    "patch-keeps-null": "probe/not-kept",
+    "delete-lost": "probe/missing-accepted",
+    "delete-missing": "probe/missing-accepted",
+    "deleted-listed": "probe/not-gone",
+    latin1: "probe/not-kept",
+    "strips-marks": "probe/not-kept",
+    "emoji-lost": "probe/not-kept",
+    "nul-truncates": "probe/not-kept",
+    "surrogate-crash": "probe/server-error",
+    "refuses-rtl": "probe/valid-refused",
+    "length-in-utf16": "probe/valid-refused",
+    "minimum-ignored": "probe/invalid-accepted",
+    "extra-accepted": "probe/invalid-accepted",
+    "any-media-type": "probe/invalid-accepted",
+    "allow-lacks-delete": "probe/allow-wrong",
+    "404-for-405": "probe/method-status",
+    "etag-constant": "probe/etag-unchanged",
+    "if-none-match-ignored": "probe/if-none-match-ignored",
+    "put-if-match-ignored": "probe/if-match-ignored",
+    "delete-if-match-ignored": "probe/if-match-ignored",
+  },
 };
 
 /** Starts a server on a free port of this machine, with one bug or none. */
@@ -106,7 +150,7 @@ export async function openPlanted(
 ): Promise<{ readonly url: string; close(): void }> {
   const has = (one: string): boolean => one === bug;
   const feed = new Feed(has);
-  const handlers = { shelf: shelf(has), diary: diary(has), feed: feed.handle.bind(feed) };
+  const handlers = { shelf: shelf(has), diary: diary(has), desk: desk(has), feed: feed.handle.bind(feed) };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -4,7 +4,7 @@ import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isSameSchema } from "../../../language/schema/same-schema.ts";
-import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import { isJsonList, isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { isScalar, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -124,7 +124,8 @@ function isComparable(
   other: JsonSchema,
 ): boolean {
   if (isSameSchema(followSchema(own, find), followSchema(other, find))) return true;
-  return isScalar(value) && value !== null && oracle(other)(value);
+  const isPlain = (one: Json): boolean => isScalar(one) && one !== null;
+  return (isJsonList(value) ? value.every(isPlain) : isPlain(value)) && oracle(other)(value);
 }
 
 /** Empty values and secrets. */

@@ -1,14 +1,16 @@
+import type { Operation } from "../../../contract/model/types.ts";
 import { lastExpression } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
-import { compares } from "../../mock/state/compare-values.ts";
+import { matchMember } from "../../mock/state/match-member.ts";
 import { fieldsOf } from "../../mock/state/resource-objects.ts";
 import type { ListExpectation } from "../play.ts";
 import { findItemBinding, readRequestBody } from "../read-exchange.ts";
 import { readBoundValue } from "../run-play.ts";
 import { findLost, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
-import { isWholeList, type ListPage, readListPage } from "./read-page.ts";
+import { readFilter } from "./read-filter.ts";
+import { isWholeList, joinPages, type ListPage, readListPage } from "./read-page.ts";
 
 export function assessList(assessed: Assessed, expectation: ListExpectation): readonly ProbeNote[] {
   switch (expectation.kind) {
@@ -16,6 +18,8 @@ export function assessList(assessed: Assessed, expectation: ListExpectation): re
       return assessPaged(assessed, expectation);
     case "listed":
       return assessListed(assessed, expectation);
+    case "apart":
+      return assessApart(assessed, expectation);
     case "filtered":
       return assessFiltered(assessed, expectation);
     default:
@@ -36,19 +40,23 @@ function assessPaged(
   { whole: at, first, size }: Extract<ListExpectation, { kind: "paged" }>,
 ): readonly ProbeNote[] {
   const { operation, exchanges } = assessed;
-  const whole = pageAt(assessed, at);
+  const parts = exchanges.slice(at, first).map((_, index) => pageAt(assessed, at + index));
   const pages = exchanges.slice(first).map((_, index) => pageAt(assessed, first + index));
+  const whole = joinPages(parts);
   if (whole === undefined) return [];
   // An empty page after the last item shows where the list ends.
   const isComplete =
-    isWhole(whole, assessed, at) ||
+    (parts.length === 1 ? isWhole(whole, assessed, at) : parts.at(-1)?.items.length === 0) ||
+    (parts.length > 1 && isLastPage(parts)) ||
     pages.some((page, index) => page?.items.length === 0 && index * size >= whole.items.length);
   const found = pages.flatMap((page) => page ?? []);
   const long = found.find(({ items }) => items.length > size);
   const note = { pointer: "/response/body", location: "/response/body paging" } as const;
   if (long !== undefined) {
     const message = `${operation.id} answers with ${long.items.length} items where ${size} are asked for.`;
-    return [{ ...note, code: "probe/limit-ignored", message }];
+    // A parameter without any effect may limit something else than the items of the list.
+    const isOther = whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY);
+    return [{ ...note, code: "probe/limit-ignored", message, ...(isOther ? { severity: "warning" } : {}) }];
   }
   const seen = new Map<string, number>();
   for (const [index, page] of found.entries()) {
@@ -78,9 +86,17 @@ function assessPaged(
       return [{ ...note, code: "probe/pages-incomplete", message }];
     }
   }
-  const parts = assessed.context.pagingOf(operation).map(({ part }) => part);
-  const isByCursor = parts.includes("cursor") && !parts.includes("offset") && !parts.includes("page");
-  if (isByCursor && [whole, ...found].some(({ hasMore, next }) => hasMore === true && next === undefined)) {
+  const moved = found.findIndex((page, index) =>
+    page.keys.some((key, place) => key !== whole.keys[index * size + place]),
+  );
+  if (isUndisturbed && moved >= 0 && !isByCursor(assessed)) {
+    const message = `${operation.id} has other items at the places of page ${moved + 1} of ${size} than in the whole list.`;
+    return [{ ...note, code: "probe/pages-unordered", message }];
+  }
+  if (
+    isByCursor(assessed) &&
+    [whole, ...found].some(({ hasMore, next }) => hasMore === true && next === undefined)
+  ) {
     const message = `${operation.id} says that another page follows, without a cursor for it.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
@@ -90,6 +106,23 @@ function assessPaged(
     ...totalNotes(assessed, [whole, ...found], isComplete ? total : undefined),
     ...(isComplete && isUndisturbed ? moreNotes(assessed, found, { size, total }) : []),
   ];
+}
+
+function limitOf({ context, operation, exchanges }: Assessed, step: number): number | undefined {
+  const url = exchanges[step]?.request.url;
+  const limit = context.pagingOf(operation).find(({ part }) => part === "limit");
+  const text = url === undefined || limit === undefined ? null : new URL(url).searchParams.get(limit.name);
+  return text === null ? undefined : Number(text);
+}
+
+function isLastPage(parts: readonly (ListPage | undefined)[]): boolean {
+  const [first, last] = [parts[0], parts.at(-1)];
+  return first !== undefined && last !== undefined && last.items.length < first.items.length;
+}
+
+function isByCursor({ context, operation }: Assessed): boolean {
+  const parts = context.pagingOf(operation).map(({ part }) => part);
+  return parts.includes("cursor") && !parts.includes("offset") && !parts.includes("page");
 }
 
 function totalNotes(
@@ -115,8 +148,10 @@ function moreNotes(
   pages: readonly ListPage[],
   { size, total }: { readonly size: number; readonly total: number },
 ): readonly ProbeNote[] {
-  for (const [index, { hasMore }] of pages.entries()) {
+  for (const [index, { hasMore: flag, next, items }] of pages.entries()) {
     const follows = (index + 1) * size < total;
+    // A full page may have an address of an empty one.
+    const hasMore = flag ?? (next !== undefined && items.length < size ? true : undefined);
     if (hasMore === undefined || hasMore === follows || index * size >= total) continue;
     const message = `${operation.id} says that ${hasMore ? "another" : "no other"} page follows page ${index + 1} of ${size}, and has ${total} items.`;
     return [
@@ -134,18 +169,14 @@ function assessListed(
   const page = pageAt(assessed, -1);
   const at = exchanges.length - 1;
   if (page === undefined || !isWhole(page, assessed, at)) return [];
-  const place = context.listPlaces.get(operation);
-  const parameter = lastExpression(place?.item ?? "") ?? place?.key.parameter ?? "id";
   const notes: ProbeNote[] = [];
   const known = new Map<string, number>();
   for (let step = start; step <= last; step++) {
     const exchange = exchanges[step];
     const creator = context.operation(play.steps[step]?.operation ?? "");
     if (exchange === undefined || creator === undefined) continue;
-    const binding = findItemBinding(context, creator, parameter, { step, exchange });
-    const id = binding && readBoundValue(binding, exchange, context);
-    if (id === undefined || binding?.from === "request-body") continue;
-    const key = decodeText(String(id));
+    const key = identityAt(assessed, step, creator);
+    if (key === undefined) continue;
     if (known.has(key) && exchange.response?.status === 201) {
       const message = `${creator.id} answers twice with the identity ${show(key)}.`;
       notes.push({
@@ -188,6 +219,38 @@ function assessListed(
   ];
 }
 
+/** What was created below one item must not be listed below another. */
+function assessApart(
+  assessed: Assessed,
+  { first, last }: Extract<ListExpectation, { kind: "apart" }>,
+): readonly ProbeNote[] {
+  const { context, operation, play } = assessed;
+  const page = pageAt(assessed, -1);
+  const creator = context.operation(play.steps[first]?.operation ?? "");
+  if (page === undefined || creator === undefined) return [];
+  for (let step = first; step <= last; step++) {
+    const id = identityAt(assessed, step, creator);
+    if (id === undefined || !page.keys.includes(id)) continue;
+    const message = `${operation.id} lists an item (${show(id)}) that ${creator.id} created below another parent.`;
+    return [{ code: "probe/parent-ignored", message, pointer: "/response/body" }];
+  }
+  return [];
+}
+
+/** As the server chose it; `undefined` if the request did. */
+function identityAt(
+  { context, operation, exchanges }: Assessed,
+  step: number,
+  creator: Operation,
+): string | undefined {
+  const exchange = exchanges[step];
+  const place = context.listPlaces.get(operation);
+  const parameter = lastExpression(place?.item ?? "") ?? place?.key.parameter ?? "id";
+  const binding = exchange && findItemBinding(context, creator, parameter, { step, exchange });
+  const id = binding && readBoundValue(binding, exchange, context);
+  return id === undefined || binding?.from === "request-body" ? undefined : decodeText(String(id));
+}
+
 function isStale(
   { context, exchanges, play, operation }: Assessed,
   { items, itemSchema }: ListPage,
@@ -213,23 +276,55 @@ function decodeText(text: string): string {
   }
 }
 
+/** Filters must leave out what does not match, and nothing else; sorted items must be in order. */
 function assessFiltered(
   assessed: Assessed,
-  { member, value }: { readonly member: string; readonly value: Json },
+  { whole: at, query }: Extract<ListExpectation, { kind: "filtered" }>,
 ): readonly ProbeNote[] {
-  const page = pageAt(assessed, -1);
-  const other = page?.items.find((item) => {
-    const own = fieldsOf(item).get(member);
-    return own !== undefined && !compares(own, "eq", value);
-  });
-  if (other === undefined) return [];
-  const message = `${assessed.operation.id} is asked for ${show(value)} in \`${member}\`, and lists an item with ${show(fieldsOf(other).get(member))}.`;
-  return [
-    {
-      code: "probe/filter-ignored",
-      message,
-      pointer: "/response/body",
-      location: `/request/query ${member}`,
-    },
-  ];
+  const { context, operation, exchanges } = assessed;
+  const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
+  if (whole === undefined || page === undefined) return [];
+  const { itemSchema } = whole;
+  const { accepts, compare } = readFilter(context, operation, { ...whole, query });
+  const words = Object.entries(query).map(([name, value]) => `\`${name}=${plain(value)}\``);
+  const asked = `GET ${operation.path} with ${words.join(" and ")}`;
+  const note = { pointer: "/response/body", location: `/request/query ${Object.keys(query).join(" ")}` };
+  const names = context.members.names(itemSchema);
+  const filters = Object.keys(query).flatMap((name) => matchMember(name, names)?.member ?? []);
+  // An item may leave out what the request names.
+  const other = page.items.find(
+    (item) => !accepts(item) && filters.every((member) => fieldsOf(item).has(member)),
+  );
+  if (other !== undefined) {
+    const message = `${asked} returns an item that does not match: ${show(other)}.`;
+    return [{ ...note, code: "probe/filter-ignored", message }];
+  }
+  const last = exchanges.length - 1;
+  const isComplete = isWhole(whole, assessed, at) && isWhole(page, assessed, last);
+  const lost = whole.items.findIndex(
+    (item, index) => accepts(item) && !page.keys.includes(whole.keys[index] ?? ""),
+  );
+  if (isComplete && lost >= 0) {
+    const message = `${asked} leaves out an item that matches: ${show(whole.items[lost])}.`;
+    return [{ ...note, code: "probe/filter-incomplete", message }];
+  }
+  const wrong = compare && findUnordered(page.items, compare);
+  if (wrong === undefined) return [];
+  const message = `${asked} returns ${show(wrong[0])} before ${show(wrong[1])}.`;
+  return [{ ...note, code: "probe/sort-ignored", message }];
+}
+
+function plain(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function findUnordered(
+  items: readonly Json[],
+  compare: (one: Json, other: Json) => number,
+): readonly [Json, Json] | undefined {
+  for (const [index, item] of items.entries()) {
+    const next = items[index + 1];
+    if (next !== undefined && compare(item, next) > 0) return [item, next];
+  }
+  return undefined;
 }

@@ -89,7 +89,6 @@ const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "no-method",
   "options",
   "echoed",
-  "filtered",
 ]);
 
 /** -1 if all are successes. Pages after the last, and what is hidden from a user, may be errors. */
@@ -178,6 +177,7 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessAllow(assessed, expectation.allowed);
     case "paged":
     case "listed":
+    case "apart":
     case "filtered":
       return assessList(assessed, expectation);
     case "not-modified":

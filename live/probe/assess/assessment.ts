@@ -92,6 +92,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "options":
     case "paged":
     case "listed":
+    case "apart":
     case "filtered":
     case "retagged":
     case "private":

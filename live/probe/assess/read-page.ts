@@ -73,6 +73,18 @@ export function readListPage(
   };
 }
 
+/** A list in several pages. Totals are those of the first. `undefined` if the first page is missing. */
+export function joinPages([first, ...others]: readonly (ListPage | undefined)[]): ListPage | undefined {
+  const rest = others.flatMap((page) => page ?? []);
+  return (
+    first && {
+      ...first,
+      items: [first, ...rest].flatMap(({ items }) => items),
+      keys: [first, ...rest].flatMap(({ keys }) => keys),
+    }
+  );
+}
+
 export function isWholeList(
   context: ProbeContext,
   operation: Operation,

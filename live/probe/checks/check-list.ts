@@ -5,7 +5,7 @@ import { readPointer } from "../../../runtime/pointer.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { PagePart, PagingParameter } from "../../mock/state/paging.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
-import { type ListPage, readListPage } from "../assess/read-page.ts";
+import { isWholeList, type ListPage, readListPage } from "../assess/read-page.ts";
 import { pathValues } from "../items/fixtures.ts";
 import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
@@ -14,16 +14,18 @@ import { runPlay } from "../run-play.ts";
 import { sampleCase, sampleStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
+import { checkFilters } from "./check-filters.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** Created items, so that a list has pages. */
+/** Created items, so that a list has pages; more where the default page length is as small. */
 const ITEMS = 5;
+const MOST_ITEMS = 12;
 const MOST_PAGES = 8;
 /** Page lengths tried for the whole list. */
 const LENGTHS: readonly number[] = [100, 50, 30, 25, 20, 10];
 const MOST_LENGTH = 1000;
 
-interface ReadList {
+export interface ReadList {
   readonly operation: Operation;
   readonly made: ProbeCase;
   readonly fixture: Fixture;
@@ -43,7 +45,8 @@ export async function checkList(session: ProbeSession, operation: Operation): Pr
   if ("why" in read) return results.addUnchecked(operation, "list", read.why);
   await checkPages(session, read);
   await checkMembers(session, read);
-  await checkFilters(session, read);
+  await checkParents(session, read);
+  await checkFilters(session, read, (name, play) => search(session, read, name, play));
 }
 
 /** The operation that creates items of a list. */
@@ -76,7 +79,7 @@ async function readList(
   if ("why" in sampled) return sampled;
   // Path values that nothing creates are the same in all requests.
   const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
-  const writes = creator === undefined ? [] : await createSteps(session, creator, fixture);
+  const writes = creator === undefined ? [] : await createSteps(session, { operation, creator, fixture });
   const made = withLongest(session, sampled.made);
   const step = await writeStep(context, made, fixture);
   if (step === undefined) return { why: "a value of it cannot be encoded" };
@@ -103,12 +106,13 @@ async function readList(
 
 async function createSteps(
   session: ProbeSession,
-  creator: Operation,
-  fixture: Fixture,
+  { operation, creator, fixture }: Pick<ReadList, "operation" | "fixture"> & { readonly creator: Operation },
 ): Promise<readonly Step[]> {
   const { context } = session;
   const steps: Step[] = [];
-  for (let index = 0; index < ITEMS; index++) {
+  const usual = defaultLength(session, operation) ?? 0;
+  const count = usual < MOST_ITEMS ? Math.max(ITEMS, usual + 1) : ITEMS;
+  for (let index = 0; index < count; index++) {
     const seed = seedOf(context.seed, creator.id, "list", String(index));
     const sampled = await sampleStep(context, { operation: creator, fixture, seed, optional: 0.5 });
     if (sampled !== undefined) steps.push(sampled.step);
@@ -161,6 +165,10 @@ function longest(session: ProbeSession, operation: Operation): number | undefine
   return [Math.min(most, MOST_LENGTH), ...LENGTHS].find((value) => value <= most && accepts(value));
 }
 
+function defaultLength(session: ProbeSession, operation: Operation): number | undefined {
+  return numberOf(Object(partOf(session, operation, "limit")?.schema), "default");
+}
+
 async function checkPages(session: ProbeSession, list: ReadList): Promise<void> {
   const { context, results } = session;
   const { operation, page, steps, exchanges } = list;
@@ -170,10 +178,40 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   const size = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
   if (page.items.length < 2 || !context.oracle(limit.schema)(size))
     return results.addUnchecked(operation, "list", "it has too few items for pages");
+  const rest = await restSteps(session, list);
   const pages = await pageSteps(session, list, size);
   if (pages.length === 0) return;
-  const expectation = { kind: "paged", whole: steps.length - 1, first: steps.length, size } as const;
-  await search(session, list, "paged", { steps: [...steps, ...pages], before: exchanges, expectation });
+  const all = [...steps, ...rest];
+  const expectation = { kind: "paged", whole: steps.length - 1, first: all.length, size } as const;
+  await search(session, list, "paged", { steps: [...all, ...pages], before: exchanges, expectation });
+}
+
+/** The pages after the first, as long as possible, of a list that does not fit on one. */
+async function restSteps(session: ProbeSession, list: ReadList): Promise<readonly Step[]> {
+  const { context } = session;
+  const { operation, made, fixture, page, exchanges } = list;
+  const number = partOf(session, operation, "page");
+  const part = partOf(session, operation, "offset") ?? number;
+  const size = longest(session, operation);
+  if (part === undefined || size === undefined || isWholeList(context, operation, exchanges.at(-1), page))
+    return [];
+  const total = Math.max(0, ...page.totals.map(({ value }) => value));
+  const count = Math.min(total === 0 ? MOST_PAGES : Math.ceil((total + 1) / size), MOST_PAGES);
+  const steps: Step[] = [];
+  for (let index = 1; index < count; index++) {
+    const start = part === number ? part.first + index : index * size;
+    const paged = withPage(
+      session,
+      made,
+      new Map([
+        ["limit", size],
+        [part.part, start],
+      ] as const),
+    );
+    const step = await writeStep(context, paged, fixture);
+    if (step !== undefined) steps.push(step);
+  }
+  return steps;
 }
 
 /** Includes the page after the last, where it can be asked for. */
@@ -278,42 +316,40 @@ async function checkMembers(session: ProbeSession, list: ReadList): Promise<void
   });
 }
 
-async function checkFilters(session: ProbeSession, list: ReadList): Promise<void> {
-  const { context } = session;
-  const { operation, made, fixture, page } = list;
-  const paging = new Set(context.pagingOf(operation).map(({ parameter }) => parameter));
-  for (const { name, key, in: place } of context.describe(operation).parameters) {
-    const member = context.members.member(page.itemSchema, name);
-    const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
-    if (place !== "query" || member === undefined || parameter === undefined || paging.has(name)) continue;
-    const accepts = context.oracle(parameter.schema.schema);
-    const value = page.items
-      .map((item) => (isObject(item) ? (item as Readonly<Record<string, Json>>)[name] : undefined))
-      .find(
-        (own) =>
-          (typeof own === "string" || typeof own === "number" || typeof own === "boolean") && accepts(own),
-      );
-    if (value === undefined) continue;
-    const step = await writeStep(context, { ...made, params: new Map(made.params).set(key, value) }, fixture);
-    if (step === undefined) continue;
-    const steps = [...list.steps, step];
-    await search(session, list, `filter ${name}`, {
-      steps,
-      before: list.exchanges,
-      expectation: { kind: "filtered", member: name, value },
-    });
-  }
+/** The list of a second parent must lack what was created below the first. */
+async function checkParents(session: ProbeSession, list: ReadList): Promise<void> {
+  const { context, fixtures } = session;
+  const { operation, made, fixture, steps, exchanges, first, created } = list;
+  const parameter = lastExpression(trimSlash(operation.path).replace(/\/[^/{}]+$/, ""));
+  const own = parameter === undefined ? undefined : fixture.bound.get(parameter);
+  if (parameter === undefined || own === undefined || created === 0 || own.step !== first - 1) return;
+  const other = await fixtures.freshOf({ ...operation, method: "PUT" });
+  const [parent, exchange] = [other.steps.at(-1), other.exchanges.at(-1)];
+  const binding = other.bound.get(parameter);
+  // Both begin with the same steps, which create the parents of the parent.
+  if (parent === undefined || exchange === undefined || binding?.step !== own.step) return;
+  const last = first + created - 1;
+  const bound = new Map([...fixture.bound, [parameter, { ...binding, step: last + 1 }]]);
+  const step = await writeStep(context, made, { bound });
+  if (step === undefined) return;
+  await search(session, list, "apart", {
+    steps: [...steps.slice(0, last + 1), parent, step],
+    before: [...exchanges.slice(0, last + 1), exchange],
+    expectation: { kind: "apart", first, last },
+  });
+}
+
+export interface ListPlay {
+  readonly steps: readonly Step[];
+  readonly before: readonly Exchange[];
+  readonly expectation: Expectation;
 }
 
 function search(
   session: ProbeSession,
   { operation, made }: ReadList,
   name: string,
-  play: {
-    readonly steps: readonly Step[];
-    readonly before: readonly Exchange[];
-    readonly expectation: Expectation;
-  },
+  play: ListPlay,
 ): Promise<void> {
   const { steps, before, expectation } = play;
   return searchCounterexample(session, {

@@ -68,6 +68,10 @@ async function prepareMethod(
   const expectation: Expectation =
     method === "OPTIONS"
       ? { kind: "options", allowed }
-      : { kind: "no-method", allowed, exists: isKnown(fixture, made.operation.path) };
+      : {
+          kind: "no-method",
+          allowed,
+          exists: isKnown(fixture, made.operation.path) && !session.results.isAbsent(made.operation),
+        };
   return isUnknown ? playOf(fixture, step, expectation) : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
-import type { ProbeCase } from "../play.ts";
+import type { Expectation, ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
@@ -31,6 +32,41 @@ export async function checkThemes(session: ProbeSession, operation: Operation): 
       },
     });
   }
+  await checkOrder(session, operation);
+}
+
+/** The order of parameters, and of members in an object, has no meaning. */
+async function checkOrder(session: ProbeSession, operation: Operation): Promise<void> {
+  const expect = (madeUp: boolean): Expectation => ({
+    kind: "accepted",
+    madeUp,
+    theme: "parameters and members in reverse order",
+    family: "order",
+  });
+  await searchCounterexample(session, {
+    check: "valid",
+    operation,
+    seed: seedOf(session.context.seed, operation.id, "order"),
+    runs: 1,
+    generate: () => sampleFull(session, operation),
+    prepare: async (made) => {
+      const body = made.body && { ...made.body, value: reverseMembers(made.body.value) };
+      const prepared = await preparePlay(session, { ...made, body }, "good", expect);
+      const last = prepared?.play.steps.at(-1);
+      if (prepared === undefined || last === undefined) return undefined;
+      const [path = "", query] = last.target.split("?");
+      const target = query === undefined ? path : `${path}?${query.split("&").reverse().join("&")}`;
+      const steps = [...prepared.play.steps.slice(0, -1), { ...last, target }];
+      return { ...prepared, play: { ...prepared.play, steps } };
+    },
+  });
+}
+
+function reverseMembers(value: Json): Json {
+  if (isJsonList(value)) return value.map(reverseMembers);
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, reverseMembers(member)] as const);
+  return Object.fromEntries(members.reverse());
 }
 
 export async function generateThemed(
@@ -38,11 +74,17 @@ export async function generateThemed(
   operation: Operation,
   theme: Theme,
 ): Promise<ProbeCase | undefined> {
+  const made = await sampleFull(session, operation);
+  return made && applyTheme(session.context, made, theme);
+}
+
+/** With all optional parts. */
+async function sampleFull(session: ProbeSession, operation: Operation): Promise<ProbeCase | undefined> {
   const { context } = session;
   const fixture = await session.fixtures.of(operation);
   // The first JSON media type, and the same values for each theme.
   const media = Math.max(0, operation.body?.content.findIndex(({ kind }) => kind === "json") ?? 0);
   const seed = seedOf(context.seed, operation.id, "theme");
   const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1, media });
-  return "made" in sampled ? applyTheme(context, sampled.made, theme) : undefined;
+  return "made" in sampled ? sampled.made : undefined;
 }

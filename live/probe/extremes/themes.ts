@@ -78,6 +78,42 @@ function dated(name: string, dates: readonly string[], times: readonly string[])
   };
 }
 
+const LISTED = 8;
+const MANY_MEMBERS = 60;
+const DEPTH = 40;
+
+/** The nth of the listed values of each enum and boolean. */
+function listed(index: number): Theme {
+  return {
+    name: `listed value ${index + 1}`,
+    family: "listed values",
+    valuesFor: (value, { values, types }) => {
+      const all = values ?? (types?.length === 1 && types[0] === "boolean" ? [false, true] : []);
+      const own = typeof value === "object" ? undefined : all[index];
+      return own === undefined ? [] : [own];
+    },
+  };
+}
+
+function openObjects(name: string, make: (member: Json, constraints: Constraints) => Json): Theme {
+  return {
+    name,
+    family: name,
+    valuesFor: (value, constraints) => {
+      const { properties, required } = constraints;
+      if (!isJsonObject(value) || properties.size > 0 || required.length > 0) return [];
+      const [member] = Object.values(value);
+      return member === undefined ? [] : [make(member, constraints)];
+    },
+  };
+}
+
+function nest(depth: number): Json {
+  let value: Json = "end";
+  for (let level = 0; level < depth; level++) value = level % 8 === 7 ? [value] : { inner: value };
+  return value;
+}
+
 const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
 
 /** The most telling of each family first. */
@@ -110,6 +146,18 @@ export const themes: readonly Theme[] = [
   dated("early years", ["1000-01-01"], ["1000-01-01T00:00:00Z"]),
   dated("offsets of time zones", [], ["2024-07-01T12:00:00+05:30"]),
   dated("fractions of seconds", [], ["2024-07-01T12:00:00.123456Z"]),
+  ...Array.from({ length: LISTED }, (_, index) => listed(index)),
+  {
+    name: "null",
+    family: "null",
+    valuesFor: (value, { types }) => (value !== null && types?.includes("null") === true ? [null] : []),
+  },
+  openObjects("many members", (member, { maxProperties }) =>
+    Object.fromEntries(
+      Array.from({ length: Math.min(MANY_MEMBERS, maxProperties) }, (_, index) => [`m${index}`, member]),
+    ),
+  ),
+  { ...openObjects("deep nesting", () => nest(DEPTH)), mayRefuse: true },
   {
     name: "the longest lists",
     family: "list length",

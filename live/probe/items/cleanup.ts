@@ -21,12 +21,20 @@ export interface Leftover {
 }
 
 export class Cleanup {
-  readonly left: Leftover[] = [];
+  readonly #left: Leftover[] = [];
+  readonly #removed: string[] = [];
   readonly #context: ProbeContext;
   readonly #created = new Map<string, CreatedItem>();
 
   constructor(context: ProbeContext) {
     this.#context = context;
+  }
+
+  /** Without items below removed ones. */
+  get left(): readonly Leftover[] {
+    return this.#left.filter(
+      ({ by }) => !this.#removed.some((url) => by.slice(by.indexOf(" ") + 1).startsWith(`${url}/`)),
+    );
   }
 
   /**
@@ -39,8 +47,8 @@ export class Cleanup {
     const operation = this.#context.operation(step.operation);
     if (exchange === undefined || operation === undefined || !isSuccess(status)) return;
     const url = withoutQuery(exchange.request.url);
-    if (step.method === "DELETE") this.#created.delete(url);
-    else if (step.method === "POST") this.#noteCreation(operation, exchange);
+    if (step.method === "DELETE" && this.#created.delete(url)) this.#removed.push(url);
+    if (step.method === "POST") this.#noteCreation(operation, exchange);
     else if (step.method === "PUT" && status === 201) this.#add(operation, exchange, url, operation.path);
   }
 
@@ -49,7 +57,7 @@ export class Cleanup {
     const by = `POST ${exchange.request.url}`;
     if (role?.action !== "create" || role.item === undefined) {
       if (exchange.response?.status === 201)
-        this.left.push({ operation, by, why: "no path is described at which it could be removed" });
+        this.#left.push({ operation, by, why: "no path is described at which it could be removed" });
       return;
     }
     const parameter = lastExpression(role.item) ?? "";
@@ -57,7 +65,7 @@ export class Cleanup {
     const request =
       binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);
     if (request === undefined)
-      this.left.push({ operation, by, why: "its answer does not contain the item's identity" });
+      this.#left.push({ operation, by, why: "its answer does not contain the item's identity" });
     else this.#add(operation, exchange, request.url, role.item);
   }
 
@@ -66,7 +74,7 @@ export class Cleanup {
     const url = withoutQuery(itemUrl);
     const remove = this.#context.operationAt(path, "DELETE");
     if (remove === undefined)
-      this.left.push({ operation, by, why: `the document has no DELETE for \`${path}\`` });
+      this.#left.push({ operation, by, why: `the document has no DELETE for \`${path}\`` });
     else this.#created.set(url, { by, url, remove });
   }
 
@@ -75,7 +83,8 @@ export class Cleanup {
       const request = { method: "DELETE", url, headers: [], body: { kind: "none" } } as const;
       const runner = { context: this.#context, sender };
       const why = whyLeft(await sendWithCredentials(runner, request, remove, "good"));
-      if (why !== undefined) this.left.push({ operation: remove, by, why });
+      if (why === undefined) this.#removed.push(url);
+      else this.#left.push({ operation: remove, by, why });
     }
     this.#created.clear();
   }

@@ -204,8 +204,6 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
       return { kind: value["kind"] };
     case "condition":
       return { kind: "condition", holds: value["holds"] === true };
-    case "filtered":
-      return { kind: "filtered", member: textOf(value, "member") ?? "", value: value["value"] as Json }; // Parsed from JSON.
     default:
       return readStepExpectation(value, steps);
   }
@@ -236,6 +234,16 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
     case "paged":
       return isStep("whole", "first")
         ? { kind: "paged", whole: numberOf("whole"), first, size: numberOf("size") }
+        : undefined;
+    case "apart":
+      return isStep("first", "last") ? { kind: "apart", first, last: numberOf("last") } : undefined;
+    case "filtered":
+      return isStep("whole")
+        ? {
+            kind: "filtered",
+            whole: numberOf("whole"),
+            query: Object(value["query"]) as Record<string, Json>,
+          } // Parsed from JSON.
         : undefined;
     case "listed":
       return isStep("first", "last")

@@ -1,0 +1,84 @@
+import type { Parameter } from "../../../contract/model/types.ts";
+import { elementsOf, isObject, type Json } from "../../../language/values/json-object.ts";
+import { matchMember } from "../../mock/state/match-member.ts";
+import { fieldsOf } from "../../mock/state/resource-objects.ts";
+import { readFilter } from "../assess/read-filter.ts";
+import type { ProbeSession } from "../probe-session.ts";
+import { writeStep } from "../write-step.ts";
+import type { ListPlay, ReadList } from "./check-list.ts";
+
+type Query = Readonly<Record<string, Json>>;
+
+/** Values tried of a parameter that sorts. */
+const SORTS = 6;
+
+/** Query parameters named after members filter by them, also with a comparison; `sort` and `order` sort. */
+export async function checkFilters(
+  { context }: ProbeSession,
+  list: ReadList,
+  search: (name: string, play: ListPlay) => Promise<void>,
+): Promise<void> {
+  const { operation, made, fixture } = list;
+  const descriptor = context.describe(operation);
+  const paging = new Set(context.pagingOf(operation).map(({ parameter }) => parameter));
+  const parameters = operation.parameters.filter((one) => one.in === "query" && !paging.has(one.name));
+  const sorts = parameters.flatMap((one) => listSorts(list, one, parameters, context));
+  const filters = parameters.flatMap((one) => listFilters(list, one, context));
+  for (const query of [...filters, ...sorts]) {
+    const params = new Map(made.params);
+    for (const [name, value] of Object.entries(query)) {
+      const key = descriptor.parameters.find((one) => one.in === "query" && one.name === name)?.key;
+      if (key !== undefined) params.set(key, value);
+    }
+    const [step, whole] = [await writeStep(context, { ...made, params }, fixture), list.steps.at(-1)];
+    if (step === undefined || whole === undefined) continue;
+    // Read again: an earlier check may have deleted an item.
+    await search(`filter ${JSON.stringify(query)}`, {
+      steps: [...list.steps, whole, step],
+      before: list.exchanges,
+      expectation: { kind: "filtered", whole: list.steps.length, query },
+    });
+  }
+}
+
+/** A value of a listed item: for a comparison, the middle one. */
+function listFilters(
+  { page }: ReadList,
+  { name, schema }: Parameter,
+  { members, oracle }: ProbeSession["context"],
+): readonly Query[] {
+  const match = matchMember(name, members.names(page.itemSchema));
+  if (match === undefined) return [];
+  const accepts = oracle(schema.schema);
+  const values = page.items.flatMap((item) => {
+    const value = fieldsOf(item).get(match.member);
+    const isUsable = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+    return isUsable && value !== "" && accepts(value) ? [value] : [];
+  });
+  const isExact = match.operator === "eq";
+  const sorted = isExact ? values : values.toSorted((one, other) => (one < other ? -1 : 1));
+  const value = sorted[isExact ? 0 : Math.floor(sorted.length / 2)];
+  return value === undefined ? [] : [{ [name]: value }];
+}
+
+/** Each listed value that names a member; also with each direction, if another parameter has it. */
+function listSorts(
+  { operation, page }: ReadList,
+  parameter: Parameter,
+  all: readonly Parameter[],
+  context: ProbeSession["context"],
+): readonly Query[] {
+  const isSort = (query: Query): boolean =>
+    readFilter(context, operation, { ...page, query }).compare !== undefined;
+  const keys = valuesOf(parameter).map((value): Query => ({ [parameter.name]: value }));
+  const sorts = keys.filter(isSort).slice(0, SORTS);
+  const direction = all.find((one) => valuesOf(one).some((value) => /^desc/i.test(String(value))));
+  const last = valuesOf(direction).find((value) => /^desc/i.test(String(value)));
+  if (direction === undefined || last === undefined || direction === parameter) return sorts;
+  return sorts.flatMap((query) => [query, { ...query, [direction.name]: last }]);
+}
+
+function valuesOf(parameter: Parameter | undefined): readonly Json[] {
+  const schema = parameter?.schema.schema;
+  return isObject(schema) ? elementsOf(schema["enum"]).map((value) => value as Json) : []; // A part of a document is JSON.
+}
