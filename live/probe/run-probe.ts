@@ -168,11 +168,11 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
-  const { findings } = assessPlay(session.context, play, outcome);
+  const { findings, unchecked } = assessPlay(session.context, play, outcome);
   await session.cleanup.run(session.sender);
   if (findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
     return { ...confirmed, exchanges: outcome.exchanges };
-  const blocked = findBlocked(failure, outcome);
+  const blocked = findBlocked(failure, outcome) ?? unchecked[0];
   if (blocked !== undefined) {
     const message = `${finding.message} It could not be sent again: ${blocked}.`;
     return { ...confirmed, finding: { ...finding, message } };

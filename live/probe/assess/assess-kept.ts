@@ -33,7 +33,7 @@ export function assessKept(
   return lost === undefined ? [] : [noteLost(assessed, writer, lost, family)];
 }
 
-function noteLost(
+export function noteLost(
   { context, operation }: Assessed,
   writer: Operation,
   lost: Lost,

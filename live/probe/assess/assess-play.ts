@@ -30,6 +30,7 @@ import {
   type ProbeNote,
   whenOf,
 } from "./assessment.ts";
+import { isWholeList, readListPage } from "./read-page.ts";
 
 /** Compares the outcome of a play with its expectation and the document. Pure. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
@@ -55,11 +56,20 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const assessed: Assessed = { context, operation, play, exchanges, response: exchange.response };
   const own = expectedNotes(assessed).map((note) => createProbeFinding(context, operation, note));
   const judged = judgeAnswer(assessed, exchange);
+  const unclear = whyUnclear(assessed);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
   // A server error with an undocumented status is reported once.
   return isFailure
     ? { findings: own, unchecked: [] }
-    : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
+    : { findings: [...own, ...judged.findings], unchecked: [...judged.unchecked, ...unclear] };
+}
+
+function whyUnclear({ context, operation, play, exchanges }: Assessed): readonly string[] {
+  if (play.expectation.kind !== "listed") return [];
+  const page = readListPage(context, operation, exchanges.at(-1));
+  return page === undefined || isWholeList(context, operation, exchanges.at(-1), page)
+    ? []
+    : ["the list does not fit on one page"];
 }
 
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {

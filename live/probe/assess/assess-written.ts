@@ -4,7 +4,7 @@ import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isObject, type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { readRequestBody, readResponseBody } from "../read-exchange.ts";
-import { describeChange, findLost, isSameValue, objectsIn, show } from "./assess-kept.ts";
+import { describeChange, findLost, isSameValue, noteLost, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
 export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
@@ -68,17 +68,20 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   const answered = assessed.exchanges.at(-1);
   if (first === undefined || second === undefined || answered === undefined) return [];
   const changed = objectsIn(context, readRequestBody(second.writer, second.exchange));
+  const read = objectsIn(context, readResponseBody(operation, answered));
+  const ignored = findLost(context, operation.path, { sent: changed, read });
+  if (ignored !== undefined) return [noteLost(assessed, second.writer, ignored, "partial")];
   const lost = findLost(context, operation.path, {
     sent: objectsIn(context, readRequestBody(first.writer, first.exchange)),
-    read: objectsIn(context, readResponseBody(operation, answered)),
+    read,
     except: new Set(changed.flatMap(({ object }) => Object.keys(object))),
   });
   if (lost === undefined) return [];
   const isMerge = play.steps[step]?.headers.some(
     ([name, value]) => name === "content-type" && MERGE_PATCH.test(value),
   );
-  const { name, sent, read } = lost;
-  const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(read)}.`;
+  const { name, sent } = lost;
+  const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(lost.read)}.`;
   return [
     {
       code: "probe/patch-replaced",

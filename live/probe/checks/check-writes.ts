@@ -1,5 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { applyTheme } from "../extremes/apply-theme.ts";
+import { type Theme, themes } from "../extremes/themes.ts";
 import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
@@ -36,16 +38,18 @@ export async function checkWrites(session: ProbeSession, write: ItemWrite): Prom
   if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
   const isWhole = reader !== undefined && reader.path === writer.path;
   if (isWhole && (writer.method === "PUT" || writer.method === "PATCH"))
-    await checkPartial(session, write, reader);
+    await checkPartial(session, write, { reader });
+  const cleared = themes.find(({ name }) => name === "null");
+  if (isWhole && writer.method === "PATCH") await checkPartial(session, write, { reader, theme: cleared });
   if (remover !== undefined && !(writer.method === "GET" && isWhole))
     await checkMissing(session, write, remover);
 }
 
-/** Creates an item with all members, overwrites it with few, and reads it. */
+/** Creates an item with all members, overwrites it with few (or a theme's values), and reads it. */
 async function checkPartial(
   session: ProbeSession,
   { writer, creator }: ItemWrite,
-  reader: Operation,
+  { reader, theme }: { readonly reader: Operation; readonly theme?: Theme | undefined },
 ): Promise<void> {
   const { context } = session;
   const parent = await session.fixtures.of(creator);
@@ -58,7 +62,7 @@ async function checkPartial(
     check: "sequence",
     operation: writer,
     seed: seedOf(context.seed, writer.id, "partial"),
-    runs: 2,
+    runs: theme === undefined ? 2 : 1,
     isFixed: true,
     generate: async (seed) => {
       const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
@@ -67,15 +71,17 @@ async function checkPartial(
     prepare: async (made: ProbeCase) => {
       const first = await writeValidStep(context, made, parent);
       const seed = seedOf(context.seed, writer.id, "few");
-      const second = await sampleStep(context, {
-        operation: writer,
-        fixture: item,
-        seed,
-        optional: writer.method === "PUT" ? 0 : 0.3,
-      });
+      const optional = theme !== undefined ? 1 : writer.method === "PUT" ? 0 : 0.3;
+      const few = await sampleCase(context, { operation: writer, fixture: item, seed, optional });
+      const changed =
+        "why" in few || theme === undefined ? few : { made: applyTheme(context, few.made, theme) };
+      const second =
+        "why" in changed || changed.made === undefined
+          ? undefined
+          : await writeValidStep(context, changed.made, item);
       const last = await sampleStep(context, { operation: reader, fixture: item, seed });
       if (first === undefined || second === undefined || last === undefined) return undefined;
-      const steps: readonly Step[] = [...parent.steps, first, second.step, last.step];
+      const steps: readonly Step[] = [...parent.steps, first, second, last.step];
       const kind = writer.method === "PUT" ? "replaced" : "patched";
       return { play: { steps, expectation: { kind, created, step: created + 1 } }, before: parent.exchanges };
     },
