@@ -14,7 +14,7 @@ export function assessNotModified(
   if (before === undefined || response.status !== 200) return [];
   // The resource has changed meanwhile, or each response has its own entity tag.
   if (now !== undefined && withoutWeakness(now) !== withoutWeakness(before)) return [];
-  const message = `${operation.id} answers 200 to \`If-None-Match: ${before}\`, the entity tag that it sent just before.`;
+  const message = `${operation.id}: got 200 for \`If-None-Match: ${before}\`, its current entity tag; expected 304.`;
   return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
 }
 
@@ -50,11 +50,11 @@ export function assessCondition(
   const sent = exchanges.at(-1)?.request.headers.find(([name]) => name === "if-match")?.[1] ?? "";
   const note = { pointer: "/response/status", location: "/request/headers/if-match" };
   if (holds && status === 412) {
-    const message = `${operation.id} answers 412 to \`If-Match: ${sent}\`, the entity tag that GET sent just before.`;
+    const message = `${operation.id}: got 412 for \`If-Match: ${sent}\`, the current entity tag.`;
     return [{ ...note, code: "probe/if-match-refused", message }];
   }
   if (holds || status >= 300) return [];
-  const message = `${operation.id} answers ${status} to \`If-Match: ${sent}\`, which is not the entity tag of the resource.`;
+  const message = `${operation.id}: got ${status} for \`If-Match: ${sent}\`, which does not match; expected 412.`;
   return [{ ...note, code: "probe/if-match-ignored", message }];
 }
 
@@ -81,14 +81,17 @@ export function assessHead({ operation, exchanges, response }: Assessed, step: n
     return [
       {
         ...note,
-        message: `\`${operation.path}\` answers ${response.status} to HEAD, and ${get.status} to GET.`,
+        message: `HEAD ${operation.path}: got ${response.status}, but GET returns ${get.status}.`,
       },
     ];
   const type = ({ headers }: typeof get): string | undefined => headerValue(headers, "content-type");
   const [own, other] = [type(response), type(get)];
   if (own === undefined || own === other) return [];
   return [
-    { ...note, message: `\`${operation.path}\` answers HEAD as ${own}, and GET as ${other ?? "no type"}.` },
+    {
+      ...note,
+      message: `HEAD ${operation.path}: got \`Content-Type: ${own}\`, but GET returns ${other ?? "none"}.`,
+    },
   ];
 }
 
@@ -97,7 +100,7 @@ export function assessMissing({ operation, response }: Assessed): readonly Probe
   const { status } = response;
   const described = describesMissing(operation);
   if (status >= 400 || described === undefined || (operation.method === "PUT" && status === 201)) return [];
-  const message = `${operation.id} answers ${status} for what does not exist; the document describes ${described}.`;
+  const message = `${operation.id}: got ${status} for a resource that does not exist, expected ${described}.`;
   return [
     {
       code: "probe/missing-accepted",

@@ -53,7 +53,7 @@ function assessPaged(
   const long = found.find(({ items }) => items.length > size);
   const note = { pointer: "/response/body", location: "/response/body paging" } as const;
   if (long !== undefined) {
-    const message = `${operation.id} answers with ${long.items.length} items where ${size} are asked for.`;
+    const message = `${operation.id} returned ${long.items.length} items, expected at most ${size}.`;
     // A parameter without any effect may limit something else than the items of the list.
     const isOther = whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY);
     return [{ ...note, code: "probe/limit-ignored", message, ...(isOther ? { severity: "warning" } : {}) }];
@@ -63,7 +63,7 @@ function assessPaged(
     for (const key of page.keys) {
       const before = seen.get(key);
       if (before !== undefined && before !== index) {
-        const message = `${operation.id} shows the item ${show(key)} on page ${before + 1} and on page ${index + 1} of ${size}.`;
+        const message = `${operation.id} returned the item ${show(key)} on page ${before + 1} and page ${index + 1} (page size ${size}).`;
         return [{ ...note, code: "probe/pages-overlap", message }];
       }
       seen.set(key, index);
@@ -82,7 +82,7 @@ function assessPaged(
     const [lost] = missing;
     if (lost !== undefined && found.length > 0) {
       const counts = found.map(({ items }) => items.length).join(", ");
-      const message = `${operation.id} has ${total} items, and its pages of ${size} lack ${show(lost)}: they have ${counts}.`;
+      const message = `The pages of ${operation.id} (page size ${size}) lack the item ${show(lost)}: the list has ${total} items, the pages have ${counts}.`;
       return [{ ...note, code: "probe/pages-incomplete", message }];
     }
   }
@@ -90,14 +90,14 @@ function assessPaged(
     page.keys.some((key, place) => key !== whole.keys[index * size + place]),
   );
   if (isUndisturbed && moved >= 0 && !isByCursor(assessed)) {
-    const message = `${operation.id} has other items at the places of page ${moved + 1} of ${size} than in the whole list.`;
+    const message = `Page ${moved + 1} of ${operation.id} (page size ${size}) has other items than the whole list at the same positions.`;
     return [{ ...note, code: "probe/pages-unordered", message }];
   }
   if (
     isByCursor(assessed) &&
     [whole, ...found].some(({ hasMore, next }) => hasMore === true && next === undefined)
   ) {
-    const message = `${operation.id} says that another page follows, without a cursor for it.`;
+    const message = `${operation.id} announces another page, but returns no cursor.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
     ];
@@ -134,7 +134,7 @@ function totalNotes(
     for (const { name, pointer, value, isAmbiguous } of page.totals) {
       const isRight = count === undefined ? value >= page.items.length : value === count;
       if (isRight || (isAmbiguous && value === page.items.length)) continue;
-      const message = `${operation.id} has ${count ?? `at least ${page.items.length}`} items, and says ${value} in ${name}.`;
+      const message = `${operation.id} reports ${value} in ${name}, but the list has ${count ?? `at least ${page.items.length}`} items.`;
       return [
         { code: "probe/total-wrong", message, pointer, ...(isAmbiguous ? { severity: "warning" } : {}) },
       ];
@@ -153,7 +153,7 @@ function moreNotes(
     // A full page may have an address of an empty one.
     const hasMore = flag ?? (next !== undefined && items.length < size ? true : undefined);
     if (hasMore === undefined || hasMore === follows || index * size >= total) continue;
-    const message = `${operation.id} says that ${hasMore ? "another" : "no other"} page follows page ${index + 1} of ${size}, and has ${total} items.`;
+    const message = `${operation.id} announces ${hasMore ? "a" : "no"} page after page ${index + 1} (page size ${size}), but the list has ${total} items.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
     ];
@@ -178,7 +178,7 @@ function assessListed(
     const key = identityAt(assessed, step, creator);
     if (key === undefined) continue;
     if (known.has(key) && exchange.response?.status === 201) {
-      const message = `${creator.id} answers twice with the identity ${show(key)}.`;
+      const message = `${creator.id} returned the identity ${show(key)} twice.`;
       notes.push({
         code: "probe/identity-reused",
         message,
@@ -190,7 +190,7 @@ function assessListed(
     const index = page.keys.indexOf(key);
     if (step === deleted ? index < 0 : index >= 0 && !isStale(assessed, page, { step, index })) continue;
     if (step === deleted) {
-      const message = `${operation.id} still lists what was deleted.`;
+      const message = `${operation.id} still lists a deleted item.`;
       notes.push({
         code: "probe/not-gone",
         message,
@@ -199,10 +199,10 @@ function assessListed(
         location: "/response/body listed",
       });
     } else if (index < 0) {
-      const message = `${operation.id} does not list what ${creator.id} created (${show(key)}).`;
+      const message = `${operation.id} does not list the item that ${creator.id} created (${show(key)}).`;
       notes.push({ code: "probe/not-listed", message, pointer: "/response/body" });
     } else {
-      const message = `${operation.id} lists other values than ${creator.id} wrote.`;
+      const message = `${operation.id} lists an item with values that differ from what ${creator.id} wrote.`;
       notes.push({
         code: "probe/not-kept",
         message,

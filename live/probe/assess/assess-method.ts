@@ -10,11 +10,11 @@ export function assessNoMethod(
   const method = play.steps.at(-1)?.method ?? "";
   const note = { places: [placeOfPath(assessed)], location: `/request/method ${method}` };
   if (status < 400) {
-    const message = `\`${operation.path}\` answers ${status} to ${method}; the document has ${allowed.join(", ")} there.`;
+    const message = `${method} ${operation.path}: got ${status}, but the document describes only ${allowed.join(", ")}.`;
     return [{ ...note, code: "probe/method-accepted", message, pointer: "/response/status" }];
   }
   if (status === 404 && exists) {
-    const message = `\`${operation.path}\` answers 404 to ${method}, although it has ${allowed.join(", ")}: 405 says that.`;
+    const message = `${method} ${operation.path}: got 404, expected 405 (the path has ${allowed.join(", ")}).`;
     const isDescribed = operation.responses.some((one) => one.status === 405);
     return [
       {
@@ -29,7 +29,7 @@ export function assessNoMethod(
   }
   if (status !== 405) return [];
   if (headerValue(headers, "allow") !== undefined) return assessAllow(assessed, allowed);
-  const message = `\`${operation.path}\` answers 405 to ${method} without saying in \`Allow\` what it takes.`;
+  const message = `${method} ${operation.path}: got 405 without \`Allow\`.`;
   return [{ ...note, code: "probe/allow-missing", message, pointer: "/response/headers/allow" }];
 }
 
@@ -53,11 +53,11 @@ export function assessAllow(assessed: Assessed, allowed: readonly string[]): rea
   } as const;
   const lost = allowed.filter((one) => !listed.includes(one));
   if (lost.length > 0) {
-    const message = `\`${operation.path}\` lists \`Allow: ${text}\`, without ${lost.join(", ")}, which the document describes.`;
+    const message = `${operation.path}: \`Allow: ${text}\` lacks ${lost.join(", ")}, which the document describes.`;
     return [{ ...note, message }];
   }
   if (response.status === 405 && listed.includes(method)) {
-    const message = `\`${operation.path}\` answers 405 to ${method}, and lists it in \`Allow: ${text}\`.`;
+    const message = `${method} ${operation.path}: got 405, but \`Allow: ${text}\` lists ${method}.`;
     return [{ ...note, message }];
   }
   // Another path that matches the same URL may have the method.
@@ -68,7 +68,7 @@ export function assessAllow(assessed: Assessed, allowed: readonly string[]): rea
       .findings.some(({ code }) => code === "exchange/unknown-method");
   const extra = listed.filter((one) => !allowed.includes(one) && !GENERAL.includes(one) && isUnknown(one));
   if (extra.length === 0) return [];
-  const message = `\`${operation.path}\` lists \`Allow: ${text}\`; the document does not describe ${extra.join(", ")}.`;
+  const message = `${operation.path}: \`Allow: ${text}\` lists ${extra.join(", ")}, which the document does not describe.`;
   return [{ ...note, message, severity: "warning" }];
 }
 

@@ -16,7 +16,7 @@ export function assessAccepted(
   if (status < 400 || isExcusable(operation, status, madeUp || hasQuery(play.steps.at(-1)?.target)))
     return [];
   const values = theme === undefined ? "" : ` (${theme})`;
-  const message = `${operation.id} refuses a valid request${values}: it answers ${status}.`;
+  const message = `${operation.id}: got ${status} for a valid request${values}.`;
   return [
     {
       code: "probe/valid-refused",
@@ -61,7 +61,7 @@ export function assessRefused(
   { location, what, places }: { readonly location: string; readonly what: string; readonly places: Places },
 ): readonly ProbeNote[] {
   if (response.status >= 400) return [];
-  const message = `${operation.id} answers ${response.status} to a request that breaks the document: ${what}`;
+  const message = `${operation.id}: got ${response.status} for an invalid request. ${what}`;
   return [{ code: "probe/invalid-accepted", message, pointer: "/response/status", location, places }];
 }
 
@@ -74,9 +74,9 @@ export function assessUnauthorised(
   if (status === 401 || status === 403 || (status === 404 && madeUp)) return [];
   const places = [context.contract.placeOf(`${operation.pointer}/security`)];
   const note = { pointer: "/response/status", location: `/request/credentials ${use ?? ""}`, places };
-  const subject = `${operation.id} answers ${status} to a request with ${credentialsOf(use)}`;
+  const subject = `${operation.id}: got ${status} for a request with ${credentialsOf(use)}`;
   if (status >= 400)
-    return [{ ...note, code: "probe/wrong-refusal", message: `${subject}, instead of 401 or 403.` }];
+    return [{ ...note, code: "probe/wrong-refusal", message: `${subject}, expected 401 or 403.` }];
   return use === "narrow"
     ? [{ ...note, code: "probe/scopes-ignored", message: `${subject}${describeNarrow(context, operation)}.` }]
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];

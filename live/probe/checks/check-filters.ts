@@ -5,7 +5,7 @@ import { fieldsOf } from "../../mock/state/resource-objects.ts";
 import { readFilter } from "../assess/read-filter.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { writeStep } from "../write-step.ts";
-import type { ListPlay, ReadList } from "./check-list.ts";
+import type { ListPlay, ReadList } from "./list-play.ts";
 
 type Query = Readonly<Record<string, Json>>;
 

@@ -5,9 +5,9 @@ import { readPointer } from "../../../runtime/pointer.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import type { PagePart, PagingParameter } from "../../mock/state/paging.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
-import { isWholeList, type ListPage, readListPage } from "../assess/read-page.ts";
+import { isWholeList, readListPage } from "../assess/read-page.ts";
 import { pathValues } from "../items/fixtures.ts";
-import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { Binding, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { findItemBinding, readJson } from "../read-exchange.ts";
 import { runPlay } from "../run-play.ts";
@@ -15,6 +15,7 @@ import { sampleCase, sampleStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { checkFilters } from "./check-filters.ts";
+import type { ListPlay, ReadList } from "./list-play.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 /** Created items, so that a list has pages; more where the default page length is as small. */
@@ -24,18 +25,6 @@ const MOST_PAGES = 8;
 /** Page lengths tried for the whole list. */
 const LENGTHS: readonly number[] = [100, 50, 30, 25, 20, 10];
 const MOST_LENGTH = 1000;
-
-export interface ReadList {
-  readonly operation: Operation;
-  readonly made: ProbeCase;
-  readonly fixture: Fixture;
-  readonly steps: readonly Step[];
-  readonly exchanges: readonly Exchange[];
-  /** The first step that creates an item, and how many do. */
-  readonly first: number;
-  readonly created: number;
-  readonly page: ListPage;
-}
 
 export async function checkList(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
@@ -337,12 +326,6 @@ async function checkParents(session: ProbeSession, list: ReadList): Promise<void
     before: [...exchanges.slice(0, last + 1), exchange],
     expectation: { kind: "apart", first, last },
   });
-}
-
-export interface ListPlay {
-  readonly steps: readonly Step[];
-  readonly before: readonly Exchange[];
-  readonly expectation: Expectation;
 }
 
 function search(

@@ -1,0 +1,22 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { ListPage } from "../assess/read-page.ts";
+import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+
+export interface ReadList {
+  readonly operation: Operation;
+  readonly made: ProbeCase;
+  readonly fixture: Fixture;
+  readonly steps: readonly Step[];
+  readonly exchanges: readonly Exchange[];
+  /** The first step that creates an item, and how many do. */
+  readonly first: number;
+  readonly created: number;
+  readonly page: ListPage;
+}
+
+export interface ListPlay {
+  readonly steps: readonly Step[];
+  readonly before: readonly Exchange[];
+  readonly expectation: Expectation;
+}
