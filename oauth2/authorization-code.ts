@@ -10,7 +10,6 @@ import { createEndpoints, scopeParameter, toTokenSet } from "./endpoints.ts";
 import { type RefreshOptions, renewByRefreshToken } from "./renew-by-refresh-token.ts";
 import { createSession, type SessionOptions, type UserSession } from "./session.ts";
 
-/** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends RefreshOptions, SessionOptions {
   readonly authorizationUrl: string;
   /** Where the user returns, as registered with the server. */
@@ -26,7 +25,6 @@ export interface PendingAuthorization {
   readonly verifier: string;
 }
 
-/** The two steps of signing in, and the session that results. */
 export interface AuthorizationCode extends UserSession {
   /** Creates the URL to send the user to. `extra` adds parameters to it, e.g. `prompt`. */
   readonly start: (

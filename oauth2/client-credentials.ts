@@ -1,7 +1,6 @@
 import { createEndpoints, type OAuthClientOptions, requestTokens, scopeParameter } from "./endpoints.ts";
 import { createSession, type SessionOptions, type TokenSession } from "./session.ts";
 
-/** Options of {@link createClientCredentials}. */
 export interface ClientCredentialsOptions extends OAuthClientOptions, SessionOptions {
   readonly scopes?: readonly string[];
 }

@@ -8,7 +8,6 @@ import { type RefreshOptions, renewByRefreshToken } from "./renew-by-refresh-tok
 import { createSession, type SessionOptions, type UserSession } from "./session.ts";
 import type { TokenSet } from "./token-store.ts";
 
-/** Options of {@link createDeviceAuthorization}. */
 export interface DeviceAuthorizationOptions extends RefreshOptions, SessionOptions {
   readonly deviceAuthorizationUrl: string;
   readonly scopes?: readonly string[];
@@ -29,7 +28,6 @@ export interface PendingDevice {
   readonly interval: number;
 }
 
-/** The two steps of signing in on another device, and the session that results. */
 export interface DeviceAuthorization extends UserSession {
   readonly start: () => Promise<PendingDevice>;
   /** Polls until the user agrees. Rejects if the user refuses, the code expires, or `signal` is aborted. */

@@ -28,7 +28,6 @@ export interface TokenSession {
   ) => Promise<Response>;
 }
 
-/** A session of a user, who signs in and out. */
 export interface UserSession extends TokenSession {
   /** Signs out: removes the tokens, and discards the result of a renewal in flight. */
   readonly forget: () => Promise<void>;

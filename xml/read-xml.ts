@@ -357,7 +357,6 @@ function groupByName<Named extends { readonly name: string }>(all: readonly Name
   return groups;
 }
 
-/** What no property has taken yet. */
 class Rest {
   hasReadText = false;
   readonly #element: XmlElement;

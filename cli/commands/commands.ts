@@ -32,5 +32,4 @@ const working: readonly Command[] = [
   doctorCommand,
 ];
 
-/** Every command, in the order of the help. A command loads its implementation when it runs, so that loading the list is fast. */
 export const commands: readonly Command[] = [...working, createCompletionCommand(working)];

@@ -4,7 +4,7 @@ import type { ExitCode, Io, Output } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** `argv` starts after `node` and the script. Never throws. */
+/** `argv` omits `node` and the script. Never throws. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);

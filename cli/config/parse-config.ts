@@ -36,7 +36,6 @@ import { readEmitters } from "./read-emitters.ts";
 import { readFormats } from "./read-formats.ts";
 import { parseTokens } from "./token-table.ts";
 
-/** A checked entry, with absolute paths. `ApiConfig` has the defaults. */
 export interface ResolvedApi extends Omit<EmitOptions, "overlays"> {
   readonly document: string;
   readonly output: string;
@@ -67,7 +66,6 @@ interface Entry {
   readonly report: ReportProblem;
 }
 
-/** In the order in which messages list the options. */
 const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => ResolvedApi[Name] } = {
   document: ({ options, folder }) => {
     const document = options.text("document");

@@ -22,7 +22,6 @@ function checkReading(name: string, value: unknown): ReadingProblem | undefined 
   return { name, message, fix: didYouMean(shown, values) };
 }
 
-/** Reports and omits unknown names and values. */
 export function parseReadings(
   members: Readonly<Record<string, unknown>>,
   report: (problem: ReadingProblem) => void,

@@ -2,7 +2,6 @@ import { resolve } from "node:path";
 import type { Analytics } from "../../site/pages/site-files.ts";
 import type { OptionReader } from "./option-reader.ts";
 
-/** The options that concern where a site is published and what surrounds its pages. */
 export interface Hosting {
   readonly header?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;

@@ -72,7 +72,6 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
   return collected.leaves();
 }
 
-/** From the manifest beside the generated code. */
 function readPins(folders: readonly string[]): NamePins {
   const path = folders.map((folder) => join(folder, manifestName)).find((one) => existsSync(one));
   const options = path === undefined ? undefined : parseManifest(readFileSync(path, "utf8"))?.options;

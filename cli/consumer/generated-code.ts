@@ -3,7 +3,6 @@ import type ts from "typescript";
 import type { UseStep } from "../../verifier/consumers/record-uses.ts";
 import { loadTypeScript } from "../shared/load-typescript.ts";
 
-/** What a generated declaration stands for. */
 export type GeneratedPart =
   | { readonly kind: "operations"; readonly ids: readonly string[] }
   | { readonly kind: "handler"; readonly id: string }

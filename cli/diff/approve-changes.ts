@@ -12,7 +12,6 @@ import type { DiffCommandOptions } from "./diff-options.ts";
 /** Default; `--baseline` names another. */
 const usualFile = "tenon.approvals.json";
 
-/** With findings about approvals that have expired or that no change needs. */
 export interface ApprovedChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];

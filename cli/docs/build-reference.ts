@@ -24,7 +24,6 @@ export function findRedocly(folders: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Redocly's page with the whole reference, or findings about why there is none. */
 export interface BuiltReference {
   readonly page?: string;
   readonly findings: readonly Finding[];

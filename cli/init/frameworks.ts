@@ -12,7 +12,7 @@ export interface Framework {
   readonly watch?: readonly [name: string, mount: string, before: string];
 }
 
-/** Frameworks that build on another come before it. */
+/** Frameworks built on another come before it. */
 const frameworks: readonly Framework[] = [
   { name: "Next.js", package: "next", side: "both" },
   { name: "Nuxt", package: "nuxt", side: "client" },

@@ -5,7 +5,6 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import { loadWorkflows } from "../targets/load-workflows.ts";
 import type { LintOptions } from "./lint-options.ts";
 
-/** Checks an Arazzo Description, and those that it refers to, against the documents of their sources. */
 export async function lintWorkflows(
   name: string,
   options: LintOptions,

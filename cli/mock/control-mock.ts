@@ -13,8 +13,9 @@ const SCENARIO = "/-/scenarios/";
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. `GET /-/scenarios` lists the
- * scenarios, `POST /-/scenarios/<name>` runs one, and `DELETE /-/scenarios` ends it. `GET /-/` is a page for these. Passes all else to `listener`.
+ * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. `GET
+ * /-/scenarios` lists scenarios, `POST /-/scenarios/<name>` starts one, `DELETE /-/scenarios` stops it. `GET /-/` serves a page
+ * for these. Everything else goes to `listener`.
  */
 export function withControls(listener: RequestListener, mock: Mock, page: MockPage): RequestListener {
   return (req, res) => {
@@ -127,7 +128,7 @@ async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: Ser
   answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
 }
 
-/** Integers of any size keep their digits. `undefined` if the text is no list in JSON. */
+/** Keeps all digits of integers. `undefined` unless the text is a JSON array. */
 export function readState(text: string): readonly unknown[] | undefined {
   const state = parseExact(text);
   return Array.isArray(state) ? state : undefined;

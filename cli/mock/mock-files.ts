@@ -25,7 +25,6 @@ export async function readGivenFile(
 /** What requests have written, kept in the file of `--state` from one run to the next. */
 export interface StateFile {
   restore(mock: Mock): void;
-  /** Writes the file, if the state has changed. */
   save(mock: Mock): void;
 }
 

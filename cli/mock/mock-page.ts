@@ -41,10 +41,9 @@ export class RecentExchanges {
 }
 
 export interface MockPage {
-  /** The document. */
   name(): string;
   readonly recent: RecentExchanges;
-  /** Of webhooks that can be sent. */
+  /** Webhooks that can be sent. */
   webhooks(): readonly string[];
 }
 

@@ -8,7 +8,6 @@ import { wrongValue } from "../shared/usage-error.ts";
 
 const HEAD_BYTES = 64 * 1024;
 
-/** Reads the traffic of `--from`. Entries that cannot be read are left out. */
 export async function readRecorded(name: string | undefined, cwd: string): Promise<MockOptions["recorded"]> {
   if (name === undefined) return undefined;
   const path = resolve(cwd, name);

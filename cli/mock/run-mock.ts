@@ -151,7 +151,7 @@ export async function runMock(
 /** Milliseconds. */
 const FALLBACK_TIMEOUT = 60_000;
 
-/** Milliseconds between two looks at whether the state has changed. */
+/** Milliseconds between checks for a changed state. */
 const SAVE_INTERVAL = 2_000;
 
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {

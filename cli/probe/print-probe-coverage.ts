@@ -7,7 +7,7 @@ import { leafKinds } from "../../verifier/coverage/leaf.ts";
 const GROUPS = 8;
 const LEAVES = 5;
 
-/** What accepted requests and valid responses covered, and what a run without failures does not show. */
+/** What accepted requests and valid responses covered, and the limits of a run without failures. */
 export function printProbeCoverage(
   { totals, groups }: CoverageReport,
   rows: readonly OperationRow[],
@@ -29,7 +29,6 @@ export function printProbeCoverage(
   ].join("\n");
 }
 
-/** Operations that were probed, and components. */
 export function missingOf(
   groups: readonly GroupReport[],
   rows: readonly OperationRow[],

@@ -71,7 +71,6 @@ export function openState(
   };
 }
 
-/** Deletes the file if the probe is complete. */
 export async function saveState(
   { seed, state, failures }: ProbeReport,
   { cwd, folder, rules, source }: SavedPlace,
@@ -101,7 +100,6 @@ function textsOf(value: unknown): readonly string[] {
   return elementsOf(value).filter((one) => typeof one === "string");
 }
 
-/** As {@link saveState} wrote it. */
 function readRow(value: unknown): OperationRow {
   const row = value as Omit<OperationRow, "checks"> & { readonly checks: Record<CheckName, CheckRow> };
   return {

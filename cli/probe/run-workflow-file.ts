@@ -18,7 +18,7 @@ import type { ProbeCommandOptions } from "./probe-options.ts";
 import { readInputs } from "./read-inputs.ts";
 import { reportWorkflows } from "./report-workflows.ts";
 
-/** Checks the workflows of a file against their documents, and runs them if these can be read. */
+/** Checks the workflows of a file, and runs them if their documents can be read. */
 export async function runWorkflowFile(
   file: string,
   { operands, options }: CommandInput<ProbeCommandOptions>,

@@ -39,7 +39,6 @@ export async function reportParts(
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
-/** Parts of one verification, which together contain each exchange once. */
 type Run = readonly [Part, ...Part[]];
 
 function groupRuns(parts: readonly Part[]): readonly Run[] {

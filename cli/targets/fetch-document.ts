@@ -173,7 +173,6 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** A draft that cannot be parsed although an earlier copy exists. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -206,7 +205,7 @@ class Origin {
   }
 }
 
-/** Servers send an HTML page, with any status, while starting or requiring a login. */
+/** Servers return HTML, with any status, while starting or requiring a login. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);

@@ -19,7 +19,6 @@ import { type LoadedApi, loadTarget, relocateContract } from "./load-api.ts";
 
 export interface LoadedWorkflows {
   readonly name: string;
-  /** Absent if the file is no Arazzo Description. */
   readonly set?: WorkflowSet | undefined;
   /** {@link set}, and the descriptions that it refers to. */
   readonly sets: readonly WorkflowSet[];

@@ -54,7 +54,6 @@ export function locateInConfig(
 
 interface OpenConfig {
   readonly lines: readonly string[];
-  /** The exported object, or `tenon` in package.json. */
   readonly whole: Place;
   /** Where an entry may set an option: in the config object, and in its item of `apis`. */
   ofEntry(path: OptionPath): readonly Place[];

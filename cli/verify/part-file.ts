@@ -47,12 +47,10 @@ interface PartHead {
 
 interface PartTail {
   readonly end: ShareEnd;
-  /** Lines between head and tail. */
   readonly items: number;
   readonly sha256: string;
 }
 
-/** An opened partial result, whose items are not read yet. */
 export interface Part extends PartHead {
   readonly name: string;
   readonly end: ShareEnd;
@@ -165,7 +163,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** Octets of the first and the last line, which contains coverage. */
+/** Byte limit of the first and the last line, which contains coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 

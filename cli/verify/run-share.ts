@@ -210,7 +210,6 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
 interface ServerFilter {
   /** Only with `--server`; `undefined` for a URL of another server. */
   readonly strip: StripBase | undefined;
-  /** Target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;
 }
 

@@ -68,7 +68,7 @@ function startRun(
   return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
-/** Octets verified per millisecond, roughly. */
+/** Approximate bytes verified per millisecond. */
 const SPEED = 50_000;
 
 /** Threads without `--jobs`. Each has a copy of the contract. */

@@ -23,11 +23,11 @@ export interface BuiltContract {
 }
 
 export interface BuildOptions {
-  /** Whether to sort the members of objects, so that documents which differ only in their order give the same output. Default: false. */
+  /** Whether to sort object members, so that documents differing only in order give the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /** The contract of an earlier version of the document. Its parts are reused where the new contract has equal ones. Default: none. */
+  /** The contract of an earlier version, whose equal parts are reused. Default: none. */
   readonly before?: Contract | undefined;
-  /** The operations to keep. All others are removed, together with the components that only they use. Default: all are kept. */
+  /** The operations to keep, with the components they use. Default: all. */
   readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before it is pruned and the model is built from it. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
@@ -109,10 +109,7 @@ function build(
   };
 }
 
-/**
- * Replaces each part of the new document that equals a part of the earlier document by the object of the earlier document. Called before
- * the model is built.
- */
+/** Reuses equal parts of the earlier document. Called before the model is built. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };

@@ -4,7 +4,7 @@ import type { Place, UnreadNode } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
 import type { ApiModel } from "../model/types.ts";
 
-/** The result of the stages up to the model, and the input of the later stages. */
+/** The input of all stages after the model. */
 export interface Contract {
   readonly model: ApiModel;
   /**
@@ -15,7 +15,6 @@ export interface Contract {
   readonly document: SchemaObject;
   /** Nodes missing in {@link model} because they could not be read, with their actual or intended pointers in {@link document}. */
   readonly unread?: readonly UnreadNode[];
-  /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The parts of the author's document from which no output is made. Pointers are those of the bundled document. */
   readonly losses?: LossSurvey;

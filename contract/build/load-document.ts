@@ -13,14 +13,13 @@ import type { OriginCopies } from "../read/origin-copies.ts";
 import { describeSize, isAbsence, isSystemError, type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside of the root document's folder that may be read. Paths are absolute, or relative to the root document's folder.
-   * If {@link OriginCopies} are given, references in these copies are resolved against the URLs of the originals. Default: none.
+   * Files or folders outside the root document's folder that may be read: absolute, or relative to that folder. References in
+   * {@link OriginCopies} are resolved against the original URLs. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
-  /** Overlays to apply to the root document, in this order, as paths relative to the working directory. Default: none. */
+  /** Overlays for the root document, in order, relative to the working directory. Default: none. */
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
@@ -30,7 +29,7 @@ export interface LoadOptions {
 export interface LoadResult {
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
-  /** What `allow` lacks: the folders and files that references lead to, relative to the root document's folder. Absent: nothing. */
+  /** Folders and files missing in `allow`, relative to the root document's folder. Absent: nothing. */
   readonly outside?: readonly string[];
 }
 

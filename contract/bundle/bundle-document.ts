@@ -10,7 +10,6 @@ import { type BundleContext, type PlannedComponent, planComponents } from "./pla
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
 
-/** One document in the author's version of OpenAPI, whose references are internal or have no target. */
 export interface Bundle {
   readonly document: SchemaObject;
   /** As the author wrote it: `2.0`, `3.0.3` and so on. */

@@ -6,7 +6,6 @@ const SPARE_NODES = 10_000;
 
 /** Keeps the result of replacing references by copies proportional to the size of the sources. */
 export interface CopyBudget {
-  /** Reserves a copy of a value. False if that would exceed the budget. */
   reserve(value: unknown): boolean;
 }
 
@@ -35,7 +34,6 @@ export function createCopyBudget(sources: Iterable<unknown>): CopyBudget {
   };
 }
 
-/** The number of objects, arrays and scalars in a JSON value. */
 function countNodes(value: unknown): number {
   let count = 0;
   const pending = [value];
@@ -48,7 +46,6 @@ function countNodes(value: unknown): number {
   return count;
 }
 
-/** The message of `ref/expansion` for a reference whose copy exceeds the budget. */
 export function explainBudget(ref: string): string {
   return `\`${ref}\` must be replaced by a copy, but the copies would exceed ${NODES_PER_NODE} times the size of the document; it was left out.`;
 }

@@ -1,7 +1,3 @@
-/**
- * Follows all references of a document, and reports faulty ones.
- * @module
- */
 import { extname } from "node:path";
 import {
   type FoundReference,

@@ -40,7 +40,7 @@ function looksLike(kind: NodeKind, value: object): boolean {
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Groups of members typical of a kind of node. A value with all members of a group is taken for that kind. */
+/** Typical members by kind of node. A value with all members of a group counts as that kind. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

@@ -140,7 +140,6 @@ interface Ends {
   readonly end: Target;
 }
 
-/** Replaces a reference by a copy of its target; members beside the `$ref` override those of the target. */
 function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { file, end }: Ends): unknown {
   const key = `${kind} ${targetKey(end)}`;
   const { origin, rest } = writing.origins.resolve(encodePointer(writing.path));

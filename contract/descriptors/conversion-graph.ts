@@ -110,7 +110,6 @@ export function createConversionGraph(
 
 export type Converts = (node: ConversionGraphNode) => boolean;
 
-/** Makes the function that tells whether a node leads to a conversion. The function remembers its results. */
 export function createPruner(): Converts {
   const known = new Map<ConversionGraphNode, boolean>();
   return (start) => {

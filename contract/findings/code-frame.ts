@@ -11,7 +11,7 @@ export interface FrameOptions {
   readonly style?: Style;
 }
 
-/** Prints the lines around a place, underlined. Empty if the place is not in the text. */
+/** Empty if the place is not in the text. */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
   if (place.line < 1 || place.line > source.count) return "";

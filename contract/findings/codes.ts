@@ -44,7 +44,7 @@ type CodeTable = typeof loadCodes &
 
 export type TableCode = keyof CodeTable;
 
-/** A code that a finding may have: a code of the table, or of a rule of the linter. */
+/** A code of the table, or of a linter rule. */
 export type FindingCode = TableCode | `lint/${string}`;
 
 /** Groups of codes are in the order of a run, from loading to exchanges. */
@@ -64,7 +64,7 @@ export function isTableCode(code: string): code is TableCode {
   return Object.hasOwn(codes, code);
 }
 
-/** Tells whether a finding reports that the output lacks something that the document contains. */
+/** Whether the output lacks something in the document. */
 export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }

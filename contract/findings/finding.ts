@@ -1,19 +1,16 @@
 import { showCount, showNumber } from "./show-text.ts";
 
-/**
- * The severity of a finding. An `error` fails the command. A `warning` fails it only under an option such as `--strict`. An `info` never
- * does.
- */
+/** An `error` fails the command, a `warning` only under an option such as `--strict`, an `info` never. */
 export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
 export interface Place {
   readonly file: string;
-  /** The RFC 6901 JSON Pointer in that file; `""` is the whole file. */
+  /** RFC 6901; `""` is the whole file. */
   readonly pointer: string;
-  /** The line, counted from 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** The column, counted from 1, in UTF-16 code units. */
+  /** Counted from 1, in UTF-16 code units. */
   readonly column: number;
 }
 
@@ -21,14 +18,9 @@ export interface Place {
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
-  /** Says what is wrong, and names the affected thing. */
   readonly message: string;
-  /** How to solve the problem, if known. */
   readonly fix?: string;
-  /**
-   * The place that the finding is about. If parts of the document contradict each other, the places of the other parts follow. Empty if the
-   * finding is about no file.
-   */
+  /** The subject first, then the other ends of a conflict. Empty if the finding is about no file. */
   readonly places: readonly Place[];
 }
 
@@ -38,7 +30,6 @@ export interface Located {
 }
 
 export interface UnreadNode extends Located {
-  /** The code of the finding that reports the node. */
   readonly code: string;
   readonly message: string;
 }

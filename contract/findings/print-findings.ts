@@ -58,7 +58,6 @@ function printCommand(finding: Finding): string {
   return `::${commands[finding.severity]} ${properties.join(",")}::${escapeData(text)}`;
 }
 
-/** Escapes the text of a workflow command: `%` first, then line ends. */
 function escapeData(text: string): string {
   return text
     .split(/\r\n?|\n/)
@@ -114,7 +113,7 @@ function describeForJunit(finding: Finding, options: ReportOptions): string {
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** Prints findings for code scanning: one run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
+/** One run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
 function printSarif(findings: readonly Finding[], options: ReportOptions = {}): string {
   const rules = [...new Set(findings.map((finding) => finding.code))];
   const log = {
@@ -166,10 +165,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/**
- * The fingerprint by which GitHub's code scanning recognises a finding of an earlier run. Empty if the finding has no fingerprint; only
- * findings about exchanges have one.
- */
+/** Lets code scanning recognise a finding of an earlier run. Empty unless the finding is about an exchange. */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

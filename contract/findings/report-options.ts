@@ -2,17 +2,17 @@ import type { SourceLines } from "./code-frame.ts";
 import type { Style } from "./style.ts";
 
 export interface ReportOptions {
-  /** The lines of a file that a place names, for code frames; `undefined` if the file cannot be read. Default: no code frames. */
+  /** Lines of a file, for code frames; `undefined` if unreadable. Default: no code frames. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
   readonly width?: number;
-  /** `pretty` only: the maximum number of findings that are shown in full. If there are more, they are summarised. Default: no limit. */
+  /** `pretty` only: beyond this many findings, prints a summary. Default: no limit. */
   readonly mostInFull?: number;
   /** `pretty` only: the code whose findings are shown first, whatever their severity, because they explain the rest. */
   readonly first?: string;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
-  /** `pretty` only: the command line or option that shows all findings, named where some are hidden. Default: `--all`. */
+  /** `pretty` only: the option that shows all findings. Default: `--all`. */
   readonly showAll?: string;
   /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;
@@ -20,7 +20,6 @@ export interface ReportOptions {
   readonly version?: string;
 }
 
-/** Output formats for findings. */
 export const reportFormats = ["pretty", "json", "github", "sarif", "junit", "gitlab"] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];

@@ -5,8 +5,8 @@ type StringWidth = typeof import("string-width");
 let measure: StringWidth["default"] | undefined;
 
 /**
- * The columns that a text takes in a terminal. `string-width` is loaded only for text beyond ASCII: its tables take longer to load than a
- * small document.
+ * Columns in a terminal. `string-width` is loaded only for text beyond ASCII: its tables take longer to load than a small
+ * document.
  */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;

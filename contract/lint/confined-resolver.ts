@@ -13,7 +13,6 @@ export interface RefusedPlugin {
   readonly column: number;
 }
 
-/** The config loaded first. */
 interface ConfinedRoot {
   readonly at: string;
   readonly standsFor: string;

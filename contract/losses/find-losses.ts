@@ -18,16 +18,15 @@ export interface Loss {
   readonly code: FindingCode;
   /** Object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** The message about all losses of this construct. It does not say how many there are. */
+  /** The message about all losses of this construct, without their number. */
   readonly message: string;
   readonly fix?: string | undefined;
   readonly pointer: string;
 }
 
-/** The result of searching a document for members that have no effect on the generated code. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
+  /** Number of members for human readers only, which stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   readonly later?: readonly Loss[];
 }

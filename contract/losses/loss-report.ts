@@ -9,14 +9,13 @@ import type { Loss, LossSurvey } from "./find-losses.ts";
 export interface LossReport {
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** The number of members that are for human readers only and stay in `openapi.json`, by object and member. */
+  /** Number of members for human readers only, which stay in `openapi.json`, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** All losses of one construct, i.e. of the same member in the same kind of object. */
 export interface LostConstruct {
   readonly code: string;
-  /** The object and member, e.g. `encoding.headers`. Absent if the code tells it. */
+  /** Object and member, e.g. `encoding.headers`. Absent if the code identifies it. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;

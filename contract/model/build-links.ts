@@ -62,7 +62,6 @@ export function linkParameters(
   };
 }
 
-/** Reports links without a target, and parameters that the target lacks. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

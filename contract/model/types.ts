@@ -22,11 +22,11 @@ import type { Located } from "../findings/finding.ts";
 
 /** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
 export interface LeftOutOperation extends Located {
-  /** The method in upper case; absent for all methods of the path. */
+  /** In upper case; absent for all methods of the path. */
   readonly method?: string;
   readonly path: string;
   readonly message: string;
-  /** The pointer of the reference that leads nowhere. Absent: the operation was left out for another reason. */
+  /** The dangling reference that caused this. Absent: another reason. */
   readonly reference?: string;
 }
 
@@ -45,13 +45,13 @@ export interface ApiModel {
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /** The requests that the API sends: the document's webhooks, followed by the callbacks of its operations. */
+  /** The document's webhooks, then the callbacks of its operations. */
   readonly webhooks: readonly Operation[];
   /**
    * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript number cannot represent it exactly.
    */
   readonly integers?: IntegerForm;
-  /** The operations under `paths`, and whole paths, that could not be understood. Absent: none. */
+  /** The operations, or whole paths, that could not be read. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be named `__proto__`. */
   readonly schemas: readonly NamedSchema[];
@@ -99,7 +99,7 @@ export interface Operation extends Located {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** The parameters of path item and operation, merged. Path parameters are in the order of the template, others in document order. */
+  /** Merged from path item and operation. Path parameters in template order, others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /**
@@ -109,11 +109,11 @@ export interface Operation extends Located {
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
-  /** The servers of the operation or its path item. Absent if those of the document apply. */
+  /** Absent if the document's servers apply. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for a callback: the operation that receives the URL to call, and the place of the URL in the request of that operation. */
+  /** Set for a callback: the operation whose request has the URL to call, and where. */
   readonly callback?: CallbackDescriptor;
-  /** The members of the operation whose names begin with `x-`, as written. */
+  /** The `x-` members as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
@@ -209,7 +209,7 @@ export interface ItemEncoding extends PartDescriptor, EncodedPart {
 }
 
 export interface Example extends Located {
-  /** The name; empty for the unnamed example. */
+  /** Empty for the unnamed example. */
   readonly name: string;
   readonly value: Json;
 }
@@ -222,14 +222,11 @@ export interface Response extends Located {
   readonly links: readonly Link[];
 }
 
-/**
- * One link of a response (OpenAPI Link Object): an operation that the receiver of the response may call next, with values for its
- * parameters.
- */
+/** A Link Object: an operation to call next, with values for its parameters. */
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
-  /** The operation, by its `operationId` or its pointer. */
+  /** By `operationId` or pointer. */
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
@@ -248,7 +245,7 @@ export interface Header extends Located {
   readonly examples: readonly Json[];
 }
 
-/** One OAuth 2 flow. URLs that the flow does not have are absent. */
+/** URLs that the flow lacks are absent. */
 export interface OAuthFlow {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;
@@ -257,15 +254,11 @@ export interface OAuthFlow {
   readonly refreshUrl?: string;
 }
 
-/** A security scheme, with its description, flows and scopes. */
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
   /** Empty unless the scheme is `oauth2`. */
   readonly flows: readonly OAuthFlow[];
   readonly description?: string;
-  /**
-   * The scopes of all flows with their descriptions, in document order. A scope of several flows is listed once, with its first
-   * description.
-   */
+  /** The scopes of all flows, in document order. Duplicates are listed once, with their first description. */
   readonly scopes: readonly (readonly [scope: string, description: string])[];
 }

@@ -4,7 +4,7 @@ import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descrip
 import type { Media, Parameter } from "./types.ts";
 
 export interface ValueChooser {
-  /** The first candidate that is valid and can be sent, or else a sampled value. */
+  /** The first valid candidate that can be sent, otherwise a sampled value. */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,

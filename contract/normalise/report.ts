@@ -19,7 +19,7 @@ export interface ReportedNode extends UnreadNode {
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** Nodes that the model lacks, each with its own finding. */
+  /** Nodes missing from the model, each with its own finding. */
   readonly unread: readonly ReportedNode[];
 }
 

@@ -126,7 +126,6 @@ interface Uses {
   readonly response: SchemaSurvey;
 }
 
-/** Collects the named schemas to which operations refer, directly or by a parameter, header or other component that is not a schema. */
 function surveyUses(document: SchemaObject, find: FindSchema): Uses {
   const uses = { request: createSurvey(find), response: createSurvey(find) };
   rewriteDocument(document, {

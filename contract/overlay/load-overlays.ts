@@ -64,7 +64,7 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
-/** Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored, as is `extends`: the caller gives the document. */
+/** Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored, as is `extends`. */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
   readonly findings: readonly Finding[];

@@ -52,7 +52,7 @@ interface Conversion {
   aliasNodes: number;
 }
 
-/** The caller must check the depth of nesting before. */
+/** The caller must check the nesting depth first. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),

@@ -75,7 +75,6 @@ export async function createFileStore(
 }
 
 interface Access {
-  /** Real paths that may be read. */
   readonly grounds: readonly string[];
   readonly folders: Map<string, Promise<string>>;
 }

@@ -92,7 +92,6 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
 /** Maximum length of a double-quoted string, in characters. Reading takes fifty bytes of memory for each. */
 const maximumQuoted = 8_388_608;
 
-/** The limit depends on how the string is quoted. */
 export interface LongLexeme {
   readonly offset: number;
   readonly limit: number;

@@ -8,16 +8,16 @@ export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
 export interface LoadedDocument {
   readonly root: SourceFile;
-  /** The files of the overlays, in the order in which they were applied. Absent if there are none. */
+  /** In the order of application. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** The custom formats that the schemas of the document use. Absent if there are none. */
+  /** Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** If the document was fetched, the local copies from which it was read. Absent if it was not fetched. */
+  /** The local copies it was read from. Absent unless fetched. */
   readonly copies?: OriginCopies;
-  /** The references in the root document. Equal ones may be listed once. If absent, they must be searched for in the value of `root`. */
+  /** References in the root document, possibly without duplicates. Absent: search the value of `root`. */
   readonly references?: readonly WrittenReference[];
-  /** Absolute paths of files that the document refers to but that could not be read. Absent if there are none. */
+  /** Absolute paths of referenced files that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 

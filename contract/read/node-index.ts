@@ -9,7 +9,6 @@ export const none = -1;
 
 export type NodeShape = "leaf" | "list" | "map";
 
-/** Filled by {@link addNode} and {@link closeNode}. */
 export interface NodeTable {
   readonly starts: number[];
   /** Offset of each member's key, or {@link none}. */

@@ -1,11 +1,11 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 
-/** Local copies of files of one origin. References in a copy are resolved against the URL of the original file, and read from copies. */
+/** Local copies of files of one origin. Their references are resolved against the original URLs. */
 export interface OriginCopies {
-  /** The scheme, host and port, e.g. `https://example.com`. */
+  /** E.g. `https://example.com`. */
   readonly origin: string;
-  /** The folder of the copies; absolute. */
+  /** Absolute. */
   readonly folder: string;
 }
 

@@ -101,7 +101,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the finding's place. Default: none, the beginning of the file. */
+  /** The text before the finding's place. Default: the beginning of the file. */
   readonly before?: string;
 }
 

@@ -60,7 +60,6 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
 }
 
-/** The identifiers that a file declares with `$self`, `$id`, `$anchor` and `$dynamicAnchor` (JSON Schema 2020-12 section 8.2). */
 export interface SchemaIdentifiers {
   /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
   readonly anchors: ReadonlyMap<string, string>;

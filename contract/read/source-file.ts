@@ -3,11 +3,10 @@ import { createPlace, type Finding, type Place } from "../findings/finding.ts";
 import { type FoundNode, type NodeIndex, none } from "./node-index.ts";
 import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./rebase-references.ts";
 
-/** A file of a document, as it was read. */
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** The content of the file, without a byte order mark. */
+  /** Without a byte order mark. */
   readonly text: string;
   /**
    * The value of the text: plain objects, arrays and scalars. References that depend on an `$id` are already rewritten as pointers in the
@@ -20,7 +19,7 @@ export interface SourceFile {
    * are strings in the value. A YAML number such as `1.10` may have been meant as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
-  /** The identifiers that the file and its schemas declare; collected on first use. */
+  /** Collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
    * The place of a node. If there is no such node, the place of its nearest ancestor, with the ancestor's pointer. `on` selects the member

@@ -2,7 +2,6 @@ import { type Expression, parseExpression } from "./expression.ts";
 
 export type Comparator = "==" | "!=" | "<" | "<=" | ">" | ">=";
 
-/** A simple condition (Arazzo 1.1, "Operators"). */
 export type Condition =
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
   | { readonly kind: "not"; readonly part: Condition }
@@ -10,10 +9,7 @@ export type Condition =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "expression"; readonly text: string; readonly expression: Expression };
 
-export type ParsedCondition =
-  | { readonly condition: Condition }
-  /** Why it is malformed. */
-  | { readonly why: string };
+export type ParsedCondition = { readonly condition: Condition } | { readonly why: string };
 
 interface Token {
   readonly kind: "operator" | "literal" | "expression" | "unknown";
@@ -126,7 +122,6 @@ function readLiteral(text: string): string | number | boolean | null {
   return text === "true" || text === "false" ? text === "true" : Number(text);
 }
 
-/** All expressions of a condition. */
 export function expressionsOf(
   condition: Condition,
 ): readonly { readonly text: string; readonly expression: Expression }[] {

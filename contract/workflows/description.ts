@@ -60,7 +60,6 @@ export interface Reference extends Located {
   readonly text: string;
 }
 
-/** An output: its name, and an expression or Selector Object. */
 export interface NamedValue extends Located {
   readonly name: string;
   readonly value: unknown;
@@ -95,7 +94,6 @@ export interface SelectorType {
   readonly version?: string | undefined;
 }
 
-/** A Selector Object (1.1). */
 export interface Selector {
   readonly context: string;
   readonly selector: string;

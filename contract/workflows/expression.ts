@@ -30,7 +30,7 @@ type Message = "request" | "response" | "message";
 
 const NO_PATH: ValuePath = { tokens: [], isDotted: false };
 
-/** By the ABNF of Arazzo 1.1, which admits those of 1.0. `undefined` if the text is no expression. */
+/** ABNF of Arazzo 1.1, a superset of 1.0. `undefined` if the string is not an expression. */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":

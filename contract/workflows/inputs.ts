@@ -7,7 +7,6 @@ export function inputSchemaOf({ inputs }: Workflow): JsonSchema | undefined {
   return inputs === undefined ? undefined : (toModelForm(inputs) as JsonSchema);
 }
 
-/** Finds the schemas of `components.inputs`. */
 export function inputLookupOf({ inputs }: Description): FindSchema {
   const schemas = new Map([...inputs].map(([name, schema]) => [name, toModelForm(schema) as JsonSchema]));
   return (name) => schemas.get(name);

@@ -11,7 +11,7 @@ export interface SelectedNode {
   readonly path: NodePath;
 }
 
-/** `undefined` if the text is no JSONPath. */
+/** `undefined` if the string is not a JSONPath. */
 export function selectValues(value: unknown, text: string): readonly SelectedNode[] | undefined {
   const paths = selectNodes(value, text);
   if (typeof paths === "string") return undefined;

@@ -14,7 +14,6 @@ interface ActionContext {
 const successMembers = ["name", "type", "workflowId", "stepId", "criteria", "parameters"];
 const failureMembers = [...successMembers, "retryAfter", "retryLimit"];
 
-/** The actions of a step or workflow, in order. */
 export function readActions(node: ObjectNode, member: string, context: ActionContext): readonly Action[] {
   const { reader, what } = context;
   const actions = reader.objects(node, member, what).flatMap((item) => readAction(item, context));

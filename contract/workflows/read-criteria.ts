@@ -55,7 +55,6 @@ function readKind(node: ObjectNode, what: string, reader: Reader): Criterion["ki
   return undefined;
 }
 
-/** A name, or an Expression Type Object. */
 export function readSelectorType(
   value: unknown,
   { pointer, what, reader }: { readonly pointer: string; readonly what: string; readonly reader: Reader },

@@ -10,12 +10,10 @@ import { readStep } from "./read-step.ts";
 import { type ObjectNode, Reader } from "./reader.ts";
 
 export interface ReadDescription {
-  /** Absent if the file contains no Arazzo Description of a supported version. */
   readonly description?: Description;
   readonly findings: readonly Finding[];
 }
 
-/** Whether the value of a file is an Arazzo Description of any version. */
 function isArazzo(value: unknown): boolean {
   return isObject(value) && Object.hasOwn(value, "arazzo");
 }
@@ -66,7 +64,7 @@ export function readDescription(file: SourceFile): ReadDescription {
   return { description, findings: dropRepeated(reader.findings) };
 }
 
-/** A component is read at each of its uses. */
+/** A component is read once per use. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(

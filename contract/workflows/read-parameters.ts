@@ -6,7 +6,6 @@ import type { ObjectNode, Reader } from "./reader.ts";
 interface ParameterContext {
   readonly components: Components;
   readonly reader: Reader;
-  /** The owner of the parameters, for messages. */
   readonly what: string;
   readonly isInherited: boolean;
 }
@@ -30,7 +29,6 @@ export function readParameters(
   return parameters;
 }
 
-/** Name and place identify a parameter. */
 export function keyOfParameter({ name, in: place }: Pick<Parameter, "name" | "in">): string {
   return `${place ?? ""} ${place === "header" ? name.toLowerCase() : name}`;
 }

@@ -12,7 +12,6 @@ export interface ObjectNode {
   readonly pointer: string;
 }
 
-/** Reads members of objects of a file, and reports those that are malformed. */
 export class Reader {
   readonly file: SourceFile;
   readonly findings: Finding[] = [];
@@ -103,7 +102,6 @@ export class Reader {
     this.tell("workflow/malformed", pointer, `${subject} is not ${wanted}.`);
   }
 
-  /** Reports items of which an earlier one has the same key. */
   checkUnique<Item extends { readonly pointer: string }>(
     items: readonly Item[],
     keyOf: (item: Item) => string,

@@ -4,7 +4,6 @@ import { didYouMean } from "../findings/suggest-name.ts";
 import type { Operation } from "../model/types.ts";
 import type { Description, SourceDescription, StepTarget, Workflow } from "./description.ts";
 
-/** A description with the documents that it refers to, by the names of its sources. */
 export interface WorkflowSet {
   readonly description: Description;
   readonly sources: ReadonlyMap<string, LoadedSource>;
@@ -13,7 +12,6 @@ export interface WorkflowSet {
 export type LoadedSource =
   | { readonly kind: "openapi"; readonly contract: Contract }
   | { readonly kind: "arazzo"; readonly set: WorkflowSet }
-  /** It was reported why. */
   | { readonly kind: "unread" };
 
 export type Resolved<Found> =
@@ -32,7 +30,7 @@ export interface FoundWorkflow {
   readonly workflow: Workflow;
 }
 
-/** The operation of a step with an `operationId` or `operationPath`. */
+/** For a step with an `operationId` or `operationPath`. */
 export function resolveOperation(set: WorkflowSet, { kind, text }: StepTarget): Resolved<FoundOperation> {
   return kind === "operationPath" ? resolvePath(set, text) : resolveId(set, text);
 }

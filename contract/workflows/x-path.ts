@@ -28,7 +28,7 @@ const MOST_TOKENS = 200;
 
 class Unsupported extends Error {}
 
-/** `undefined` for malformed texts, and for what goes beyond this part. */
+/** `undefined` for malformed or unsupported paths. */
 export function parseXPath(text: string): XPath | undefined {
   const tokens: string[] = [];
   const trimmed = text.trim();

@@ -86,9 +86,8 @@ export interface Pair<T> {
   readonly new: T;
 }
 
-/** What a change affects in both documents, to find the affected consumers. */
 export interface ChangeSubject {
-  /** Pointers in the normalised documents; `null` if the part is missing. */
+  /** `null` if the part is missing in that document. */
   readonly pointers: Pair<string | null>;
   readonly member?: string;
   readonly operations: readonly SeeingOperation[];
@@ -99,7 +98,6 @@ export interface SeeingOperation extends Pair<Operation> {
   readonly isSent: boolean;
 }
 
-/** A change, reported once however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
   /** The level before the user's override for {@link code}. */

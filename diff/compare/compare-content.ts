@@ -27,7 +27,6 @@ import {
   type Wire,
 } from "./part.ts";
 
-/** The media types of a body in both documents, and the pointers of both lists. */
 export interface ContentSite {
   readonly pair: OperationPair;
   readonly side: Side;
@@ -142,7 +141,6 @@ function describeType(
     : { code: "media-type/removed", side, message: `${capital(subject)} ${removed}` };
 }
 
-/** Reports elements and attributes that sender and reader name differently. */
 function compareXml(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
   const { sender, contracts, side, subject, target } = site;
   const own = xmlShapeOf(sent, contracts[sender]);

@@ -5,10 +5,9 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { type Difference, documentPart, type Part } from "./part.ts";
 
-/** Tells whether changes of a vendor extension (`x-…`) are listed. */
+/** Whether changes of a vendor extension (`x-…`) are listed. */
 export type IsExtensionListed = (name: string) => boolean;
 
-/** Extensions of the document, its `info`, and the named schemas of both documents. */
 export function compareDocumentExtensions(contracts: Pair<Contract>, isListed: IsExtensionListed): Part {
   const kept = contracts.new.model.schemas.filter(({ pointer }) =>
     isObject(readPointer(contracts.old.document, pointer)),

@@ -40,7 +40,7 @@ function sourceOf(code: DiffCode, message: string, places: Difference["places"])
   return { code, side: "request", message, places, level: "source" };
 }
 
-/** What generated code takes from an operation: its id, its first tag, and how calls pass input. */
+/** The operation's id, its first tag, and how calls pass input. */
 export function compareOperationNames({ old, new: now }: OperationPair): readonly Difference[] {
   const places = { old: old.pointer, new: now.pointer };
   const [from, to] = [old.tags[0], now.tags[0]];

@@ -23,7 +23,6 @@ export interface ResponseOptions {
   readonly contracts: Pair<Contract>;
 }
 
-/** A status that the sender may send, with both documents' responses for it, if any. */
 interface StatusPair {
   readonly status: number;
   readonly sent: Response;

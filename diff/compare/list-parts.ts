@@ -12,7 +12,6 @@ import { compareServers } from "./compare-servers.ts";
 import { listLeftOut, listUnread } from "./compare-unread.ts";
 import type { Part } from "./part.ts";
 
-/** All parts that may differ, with their differences and the schemas still to compare. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
   const { isExtensionListed } = options;
   return [

@@ -95,7 +95,6 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
   );
 }
 
-/** The leaves (`leafKey`) in which values of each schema occur. */
 export interface Holders {
   /** Leaves with values of the schema, as a whole or as items: properties, parameters, headers, media types. */
   of(side: Side, pointer: string): readonly string[];

@@ -1,7 +1,3 @@
-/**
- * Words the result of a comparison, for all report formats.
- * @module
- */
 import type { Finding, Place, Severity } from "../../contract/findings/finding.ts";
 import { printCurl, quoteForShell } from "../../contract/findings/print-curl.ts";
 import { capital, showCount, showNumber, showText } from "../../contract/findings/show-text.ts";
@@ -77,7 +73,6 @@ export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes"
   return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
 }
 
-/** The seed and the readings that differ from the defaults. */
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
   const chosen = Object.entries(readings)
     .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // The table's own keys.

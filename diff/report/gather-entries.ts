@@ -15,7 +15,6 @@ export interface DiffEntry {
   readonly shownBy?: DiffEntry;
 }
 
-/** An exchange that shows an entry, and the base path with which it is replayed; see {@link Change}. */
 export interface EntryWitness {
   readonly exchange: Exchange;
   readonly basePath: string | undefined;

@@ -1,7 +1,3 @@
-/**
- * Describes a changed value, showing only what differs.
- * @module
- */
 import { listNames, shorten } from "../../contract/findings/show-text.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";

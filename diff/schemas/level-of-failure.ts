@@ -1,7 +1,3 @@
-/**
- * Levels of schema differences that no exchange shows.
- * @module
- */
 import type { Contract } from "../../contract/build/contract.ts";
 import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { isObject } from "../../language/values/json-object.ts";

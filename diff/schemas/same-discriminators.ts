@@ -35,7 +35,6 @@ export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, 
 }
 
 interface ReadDiscriminator extends Discriminated<string> {
-  /** The schemas that the unions refer to. */
   readonly names: ReadonlySet<string>;
 }
 

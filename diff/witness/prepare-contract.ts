@@ -13,7 +13,6 @@ import type { Oracle, SampleTools } from "../../live/sample/sample-parameters.ts
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 
-/** A contract prepared for making and checking values. Schemas are compiled on demand. */
 export interface PreparedContract extends SchemaSource {
   /** Whether a value certainly fits a schema of the document. */
   accepts(schema: unknown, value: unknown): boolean;
@@ -74,7 +73,7 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
   }
 }
 
-/** Makes the branches of a discriminated union require the property, with a value that names the branch. */
+/** Makes branches of a discriminated union require the property, with the branch's value. */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema;
 }

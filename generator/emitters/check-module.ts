@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 
 export interface ModuleFault {
   readonly message: string;
-  /** The line in the module, counted from 1. */
+  /** Counted from 1. */
   readonly line: number;
 }
 

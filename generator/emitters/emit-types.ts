@@ -12,7 +12,7 @@ import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../typ
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 import type { Emission } from "./emission.ts";
 
-/** Slow, so it may run in another thread. */
+/** Slow, so it may run in a worker. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
 export async function emitTypes(

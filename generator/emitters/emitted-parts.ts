@@ -34,7 +34,6 @@ export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onPr
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** One part of an output, independent of the others. */
 interface PartEmitter {
   readonly name: string;
   isWanted(emission: Emission): boolean;

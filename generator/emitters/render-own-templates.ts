@@ -12,7 +12,6 @@ import {
 } from "../views/output-view.ts";
 import type { OwnFile } from "./run-emitters.ts";
 
-/** How often a user's template is rendered: once, or per operation, tag or schema. */
 interface Rendering {
   readonly view: string;
   /** The files to render. `fileName` replaces the bracketed word in the template's path. */

@@ -184,7 +184,6 @@ ${server}
 `;
 }
 
-/** Module path without extension, and the exported function. */
 export function adapterOf(framework: StubFramework): { readonly module: string; readonly name: string } {
   return servers[framework].adapter;
 }

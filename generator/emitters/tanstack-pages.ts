@@ -69,7 +69,6 @@ export function checkIds({ api }: EmitterContext, ids: readonly string[]): void 
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Finds a parameter or link that a paging needs and the operation lacks. */
 function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {

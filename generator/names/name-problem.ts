@@ -93,10 +93,6 @@ export function findReserved(
   });
 }
 
-/**
- * Finds schemas and operations that did not get their wanted name. An operation that got neither its function name nor its type name is
- * reported once.
- */
 export function findCollisions(
   things: readonly Thing[],
   wishes: readonly NameWish[],

@@ -1,7 +1,6 @@
 import { escapeDeceptive, joiners } from "./escape-text.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A JSDoc tag. `tag` is fixed; `text` may come from the document. */
 export interface DocTag {
   readonly tag: string;
   readonly text?: string;

@@ -90,7 +90,6 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Names the template in an error, unless the error already names a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {

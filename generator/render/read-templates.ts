@@ -75,7 +75,6 @@ export function viewOf(text: string): string | undefined {
 /** `{{!-- view: IndexView 1 --}}` */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
-/** Reports a template whose comment names a view or version other than `given`. */
 export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
   const written = viewComment.exec(text);
   const view = viewOf(text);

@@ -48,7 +48,6 @@ export function shareModules(helper: WorkHelper): PrintModules {
 
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
-  /** @param start - Index of the first item. */
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
   /** For a module, the number of its check functions. */
   readonly weight: number;

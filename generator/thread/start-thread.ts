@@ -6,7 +6,6 @@ import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { WorkHelper } from "./share-work.ts";
 
-/** A second thread that makes types, `openapi.json` and `schemas.json`, and helps to print validators. */
 export interface HelperThread {
   /** Sends the normalised document, which {@link transform} needs. Call this first. */
   readonly prefetchDocument: (document: SchemaObject) => void;

@@ -156,7 +156,6 @@ export function appendToDescription<S extends SchemaObject>(schema: S, note: str
   };
 }
 
-/** On the same line if there is room, otherwise as a paragraph. */
 export function joinNote(text: string, note: string): string {
   if (text === "" || note === "") return text + note;
   if (text.includes("\n") || text.length + note.length > noteWidth) return `${text}\n\n${note}`;

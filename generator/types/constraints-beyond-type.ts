@@ -22,7 +22,6 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** A fast path: true for most schemas. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
     // Properties have their own comments.

@@ -18,7 +18,6 @@ export function describeMember(key: string, schema: unknown): readonly DocPart[]
   return [...describeTexts(key, appendToDescription(schema, note)), ...describeTags(schema)];
 }
 
-/** Title and description, without a title that only repeats the name or the description. */
 export function describeTexts(name: string, { title, description }: SchemaObject): readonly string[] {
   const texts = [title, description].filter((text) => typeof text === "string");
   const [first = "", second = ""] = texts.map(plain);
@@ -27,7 +26,6 @@ export function describeTexts(name: string, { title, description }: SchemaObject
     : texts;
 }
 
-/** `@deprecated`, `@default`, and the first short `@example`. */
 export function describeTags(schema: SchemaObject): readonly DocTag[] {
   const tags: DocTag[] = memberOf(schema, "deprecated") === true ? [{ tag: "deprecated" }] : [];
   const add = (tag: string, value: unknown): void => {

@@ -20,7 +20,6 @@ export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject
   return { ...schema, [mark]: type } as SchemaObject; // A symbol is not a keyword.
 }
 
-/** The type with which {@link markSchema} marked a schema; `undefined` for any other schema. */
 export function markOf(schema: object): MarkedType | undefined {
   return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
 }

@@ -206,7 +206,6 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
 /** Statuses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-/** One type follows a space; several are printed as a union, one per line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

@@ -27,7 +27,6 @@ export interface TypeSources {
   part(pointer: string): TsText;
 }
 
-/** Without `export`. */
 export interface DeclaredType {
   readonly doc: TsText;
   readonly declaration: TsText;
@@ -66,7 +65,6 @@ export function readSources(asked: AskedSources): TypeSources {
   };
 }
 
-/** Whether a part is in a component, which other operations may use. */
 export function isShared(pointer: string): boolean {
   return /^\/components\/(?:parameters|headers|requestBodies|responses)\//.test(pointer);
 }
@@ -167,7 +165,6 @@ export function bodyType(
 
 export const printOfTypes: PrintName = (name) => code`types.${printIdentifier(name)}`;
 
-/** Only then is the type of the input declared. */
 export function hasInput({ parameters, body }: Operation): boolean {
   return parameters.length > 0 || (body?.content ?? []).length > 0;
 }

@@ -8,7 +8,6 @@ export interface ObjectType {
   readonly isOpen: boolean;
 }
 
-/** A named member of an {@link ObjectType}. */
 export interface ObjectMember {
   readonly key: string;
   readonly doc: readonly DocPart[];

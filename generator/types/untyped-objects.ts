@@ -102,7 +102,6 @@ function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** `undefined` means all types. */
 function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));

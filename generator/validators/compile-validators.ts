@@ -10,7 +10,6 @@ export interface CompiledValidators {
   readonly notes: readonly SchemaNote[];
 }
 
-/** Modules of the previous run, which {@link compileValidators} replaces with those of this run. */
 export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }

@@ -112,7 +112,6 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The member `wire` of a {@link Surface}: the module's name for the type of wire values. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }

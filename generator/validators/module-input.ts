@@ -4,7 +4,6 @@ import type { ImportStyle } from "../print/print-imports.ts";
 import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
-/** Everything the text of a validators module depends on, as plain data for another thread. */
 export interface ModuleInput {
   readonly path: string;
   readonly style: ImportStyle;

@@ -135,7 +135,6 @@ function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   };
 }
 
-/** `add` returns the index of the added part. */
 interface PartList {
   readonly parts: PlannedPart[];
   add(part: PlannedPart): number;
@@ -244,7 +243,6 @@ const globals: ReadonlySet<string> = new Set([
   "AsyncIterable",
 ]);
 
-/** Tells several media types apart, e.g. `_1`. Empty for one. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

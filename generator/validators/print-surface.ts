@@ -27,7 +27,6 @@ const surfaceKit = {
   Validator: "validators",
 };
 
-/** Local names of {@link surfaceKit} in a module. */
 export type SurfaceKit = Readonly<Record<keyof typeof surfaceKit, string>>;
 
 export function importSurfaceKit(scope: ModuleScope): readonly ModuleImport[] {
@@ -43,7 +42,6 @@ export function nameSurfaceKit(scope: ModuleScope): SurfaceKit {
   return Object.fromEntries(Object.keys(surfaceKit).map((name) => [name, scope.local(name)])) as SurfaceKit;
 }
 
-/** The names that {@link printSurface} exports. */
 export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): readonly string[] {
   const names = [`is${stem}`, `assert${stem}`, `validate${stem}`, `${stem}Schema`];
   return isNamed(type) ? names : [...names, stem];

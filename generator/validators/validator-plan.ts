@@ -79,9 +79,7 @@ export interface PlannedResponse {
   readonly headers?: number;
 }
 
-/** A union of several conversions. Checks of the branches decide which one applies to a value. */
 export interface PlannedUnion {
-  /** The beginning of the name of the constant that contains the branches' checks. */
   readonly name: string;
   readonly path: string;
   readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];

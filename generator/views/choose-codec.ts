@@ -198,7 +198,6 @@ function isPlainJson(media: MediaDescriptor): boolean {
   return media.kind === "json" && isPlainMedia(media);
 }
 
-/** Whether `addToken` supports a scheme. */
 function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }

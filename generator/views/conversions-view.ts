@@ -152,7 +152,6 @@ function listRoots({ parameters, body, responses }: MessageNodes): readonly Conv
 
 type PrintNode = (node: ConversionGraphNode) => unknown;
 
-/** An `OperationConversions` as data to be printed. */
 function printMessages({ parameters, body, responses }: MessageNodes, print: PrintNode): object {
   const media = (list: NamedNodes): unknown => list.map(([type, node]) => [type, print(node)]);
   const members = (list: NamedNodes): unknown => ({

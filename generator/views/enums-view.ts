@@ -47,7 +47,6 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
-/** Reports a contract without any schema for `enums.ts`. */
 export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   if (listEnums(contract).length > 0) return [];
   const message =

@@ -100,7 +100,6 @@ export function listStreamed(
   return new Set(operations.filter((operation) => filter.isWanted(operation) && takesParts(operation)));
 }
 
-/** Reports patterns of `streamParts` that match no operation with a multipart body. */
 export function findUnstreamed(
   { model, placeOf }: Contract,
   patterns: readonly string[],

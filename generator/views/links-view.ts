@@ -41,7 +41,6 @@ interface LinkView {
   readonly input: TsText;
 }
 
-/** Tells whether a response has a link to an operation of the document. */
 export function hasLinks({ operations }: ApiModel): boolean {
   return operations.some(({ responses }) =>
     responses.some(({ links }) => links.some((link) => findLinked(link, operations) !== undefined)),

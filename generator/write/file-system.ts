@@ -26,7 +26,6 @@ export function makeFolder(path: string): void {
   if (again !== undefined) throw again;
 }
 
-/** The system's error; `undefined` if the folder is there. */
 function tryToMake(path: string): unknown {
   try {
     mkdirSync(path);

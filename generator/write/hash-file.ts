@@ -14,7 +14,6 @@ export function hashText(text: string | Uint8Array): string {
 
 const room = Buffer.allocUnsafeSlow(262_144);
 
-/** {@link hashText} of a file on disk, read in pieces. */
 export function hashOnDisk(path: string): string {
   const file = openSync(path, "r");
   try {

@@ -19,7 +19,6 @@ export interface Manifest {
   readonly libraries?: unknown;
   /** SHA-256 of each input file, by path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The options of the run; see {@link settingsOf}. */
   readonly options: unknown;
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;

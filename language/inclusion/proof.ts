@@ -35,7 +35,6 @@ export type Step =
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
-/** The proof for a pair of schemas: failures, and the proofs it depends on. Filled while it is made. */
 export interface Proof {
   readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
   readonly reader: { readonly schema: unknown; readonly pointer: string };
@@ -101,7 +100,6 @@ export interface LocatedFailure {
   readonly around: readonly Proof[];
 }
 
-/** A proof, and how it was reached. */
 interface Reached {
   readonly proof: Proof;
   readonly step?: Step | undefined;

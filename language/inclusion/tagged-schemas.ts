@@ -5,7 +5,6 @@ import { listedValues } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Given, givenOf, typesOf, unionsAt } from "./given.ts";
 
-/** Distinguishes branches of a union: types, and members such as `kind` whose values they list. */
 interface Tags {
   readonly types: ReadonlySet<JsonType>;
   readonly required: ReadonlySet<string>;

@@ -31,7 +31,6 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
 /** Wherever a reference is allowed, in every version. Elsewhere, e.g. in servers, a `$ref` is data. */
 export const referenceWalk: Walk = createWalkTo("pathItem", "text", "schemaName", ...sections.keys());
 
-/** The section of `components` for a kind of node; `undefined` if there is none. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
@@ -90,7 +89,6 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-/** A linked list of tokens, from which a pointer is built only when needed. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;

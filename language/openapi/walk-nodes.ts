@@ -83,11 +83,6 @@ function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | unde
   return isObjectKind(object) ? object : undefined;
 }
 
-/**
- * Called for a member or item.
- *
- * @param kind - `undefined` for data.
- */
 export type VisitChild<Result> = (
   child: unknown,
   kind: NodeKind | undefined,

@@ -1,4 +1,3 @@
-/** A format's check: a function of `runtime/formats/`, or none. */
 export interface KnownFormat {
   /** Values of other types are valid. */
   readonly type: "string" | "number";

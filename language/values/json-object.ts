@@ -5,7 +5,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A schema in the dialect of JSON Schema 2020-12. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a pointer. */
 export type JsonSchema = boolean | SchemaObject;
 
-/** A schema that is an object. Keywords are read by name; their values must be checked. */
 export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }

@@ -4,7 +4,6 @@ import type { Random } from "./random.ts";
 /** Makes a text of a kind; `undefined` if it knows none of this kind. */
 export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 
-/** What is known of a value that should look real. */
 export interface AboutText {
   /** Absent for a value that is neither a member nor an item of one. */
   readonly name: string | undefined;

@@ -74,5 +74,4 @@ const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
   word: (random) => random.pick(nouns),
 };
 
-/** Texts of every kind from short lists. */
 export const plainTexts: TextSource = (kind, random) => makers[kind](random);

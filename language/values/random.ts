@@ -1,4 +1,3 @@
-/** Pseudo-random choices; the same seed gives the same choices on every machine. */
 export interface Random {
   next(): number;
   integer(low: number, high: number): number;

@@ -21,7 +21,7 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** @param context - The adapter's context. `req.rawHeaders`, as in `node:http`, provides the headers line by line. */
+/** @param context - The adapter's context. With `req.rawHeaders` (`node:http`), repeated headers stay separate. */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };

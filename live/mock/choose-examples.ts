@@ -17,7 +17,6 @@ import type { CheckedSchema } from "./schema-members.ts";
 export interface Base {
   readonly value: Json;
   readonly applied: Preferences;
-  /** Sampled although `Prefer` did not ask for it. */
   readonly isSampled: boolean;
   readonly isExample: boolean;
 }
@@ -83,9 +82,7 @@ interface HeaderSpec {
   readonly url: string;
   /** Addresses of a created item. */
   readonly locations: readonly string[];
-  /** Entity tags of what is shown. */
   tags(): readonly string[];
-  /** Values of `Content-Disposition`. */
   disposition(): readonly string[];
   readonly isDynamic: boolean;
 }

@@ -185,7 +185,6 @@ function acceptAnything({ operation, checks, ...route }: Route): Route {
   };
 }
 
-/** Answers a refused request as if it were valid, from the parts that can be read. */
 async function answerRefused(
   { context, lenientRouter, descriptors }: MockRouter,
   call: MockCall,
@@ -249,7 +248,6 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   return { ...sent, body: paceItems(sent, options.streamInterval ?? 0, incoming.signal) };
 }
 
-/** Whether the document does not describe the request, or the mock could make no answer to it. */
 function isUnknown({ operation, findings }: MockCall, { status }: Outgoing): boolean {
   return operation === undefined ? status === 404 || status === 405 : findings.length > 0;
 }
@@ -267,7 +265,6 @@ function tellForwarded({ options, judge }: MockContext, call: MockCall, { status
   });
 }
 
-/** Replaces the headers with which a server allows pages of other origins. */
 function allowOriginOf(outgoing: Outgoing, incoming: Incoming): Outgoing {
   const headers = outgoing.headers.filter(([name]) => !/^access-control-allow-/i.test(name));
   const allowed = allowOrigin({ status: outgoing.status, headers, body: null }, incoming);

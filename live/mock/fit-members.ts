@@ -106,7 +106,6 @@ function fitCounts(object: Writable): readonly Change[] {
   });
 }
 
-/** A person's full name, user name and mail address, from first and last name. */
 function fitNames(object: Writable): readonly Change[] {
   const textOf = (pattern: RegExp): string | undefined => {
     const value = Object.entries(object).find(([name]) => pattern.test(bareName(name)))?.[1];

@@ -40,7 +40,6 @@ export async function followScenario(
   };
 }
 
-/** Sends an answer as it is. It is judged, but not replaced. */
 export function giveAnswer(context: MockContext, call: MockCall, answer: Answer): void {
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
   call.answered = { ...judgeAnswer(context, call, sent), applied: call.applied };

@@ -216,7 +216,6 @@ function* listStreamed(
   if (Array.isArray(shown.value)) yield { ...shown, media, applied: {}, items: shown.value };
 }
 
-/** What was uploaded, if the client accepts its type. */
 function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candidate, void, undefined> {
   const { accepted, call, chosen, context } = spec;
   const { example, dynamic = context.options.dynamic } = call.preferences;

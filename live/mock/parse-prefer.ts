@@ -9,7 +9,6 @@ export interface Preferences {
   readonly dynamic?: boolean;
   /** `validate=false`: answer an invalid request as if it were valid; `true`: refuse it. */
   readonly validate?: boolean;
-  /** The name of a scenario. */
   readonly scenario?: string;
 }
 

@@ -1,7 +1,3 @@
-/**
- * Recorded traffic as answers.
- * @module
- */
 import { oncePer } from "../../language/values/memory.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { createRoutes, type FindRoute } from "../../verifier/judge/routes.ts";
@@ -26,7 +22,7 @@ const recordedOf: (context: MockContext) => ReadonlyMap<string, readonly Answer[
   return answers;
 });
 
-/** Headers of one connection or of the coding of a body, which a recording has decoded. */
+/** Connection headers, and those of a body coding that recordings have already decoded. */
 const DROPPED: ReadonlySet<string> = new Set([
   "age",
   "connection",

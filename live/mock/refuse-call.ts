@@ -115,7 +115,6 @@ async function makeError(
   return "answered" in made ? made.answered : undefined;
 }
 
-/** Keeps headers of the router's answer, e.g. challenges. */
 function withHeaders(answer: Answer, { headers }: Answer): Answer {
   const names = new Set(answer.headers.map(([name]) => name));
   const kept = headers.filter(([name]) => !names.has(name) && name !== "content-type");

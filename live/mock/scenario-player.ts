@@ -1,6 +1,5 @@
 const MOST_COUNTED = 100_000;
 
-/** Which scenario runs, and how many answers each has given. */
 export class ScenarioPlayer {
   active: string | undefined;
   readonly #counts = new Map<string, number>();
@@ -13,7 +12,6 @@ export class ScenarioPlayer {
     return before;
   }
 
-  /** Runs a scenario from its first answers. */
   start(name: string | undefined): void {
     this.active = name;
     this.#counts.clear();

@@ -22,12 +22,10 @@ import type { MockContext } from "./mock-context.ts";
 /** Without a body, the mock makes the answer of this status. */
 export interface ScenarioAnswer {
   readonly status: number | undefined;
-  /** The name of one of the document's examples. */
   readonly example: string | undefined;
   readonly body: Json | undefined;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly delay: number;
-  /** How often it is given. */
   readonly times: number;
 }
 
@@ -74,7 +72,7 @@ export function scenarioNames(file: GivenFile | undefined): readonly string[] {
   return file === undefined ? [] : [...scenariosOf(file).keys()];
 }
 
-/** The next answer of the scenario that a request names, or of the active one. `undefined` after the last. */
+/** The next answer of the requested or active scenario; `undefined` after the last. */
 export function nextScenarioAnswer(
   asked: string | undefined,
   operation: Operation,
@@ -101,7 +99,6 @@ function keysOf({ id, method, path }: Operation): readonly string[] {
   return [id, `${method} ${path}`];
 }
 
-/** Reports what in the scenarios has no effect. */
 export function* findInvalidScenarios({
   contract,
   options: { scenarios },

@@ -33,7 +33,6 @@ export function createItems(
   return (index) => examples[index] ?? (context.sampleItem(checked, `${path}/${index}`) as Json | undefined);
 }
 
-/** The schema of all items of a stream, to show a collection in it. */
 export const listSchemaOf: (media: Media) => JsonSchema = oncePer(({ itemSchema }) => ({
   type: "array",
   items: itemSchema?.schema ?? true,

@@ -28,7 +28,6 @@ export interface Step {
   readonly credentials: CredentialUse;
 }
 
-/** A value from an earlier exchange of the play. */
 export type Binding =
   | { readonly from: "body"; readonly step: number; readonly pointer: string }
   | { readonly from: "request-body"; readonly step: number; readonly pointer: string }
@@ -56,7 +55,6 @@ export type Expectation =
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
   /** The path lacks the method. `exists`: it certainly leads to a resource. */
   | { readonly kind: "no-method"; readonly allowed: readonly string[]; readonly exists: boolean }
-  /** The answer to OPTIONS. */
   | { readonly kind: "options"; readonly allowed: readonly string[] }
   /** The target of an earlier link or `Location` exists. */
   | {
@@ -67,7 +65,6 @@ export type Expectation =
       /** Status of the answer with the link. Default: any success. */
       readonly status?: StatusKey;
     }
-  /** A deleted item does not exist. */
   | { readonly kind: "gone" }
   /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number; readonly family?: string }
@@ -77,7 +74,6 @@ export type Expectation =
   | { readonly kind: "replaced"; readonly created: number; readonly step: number }
   /** Reads what `created` wrote and `step`, a PATCH, changed in part. */
   | { readonly kind: "patched"; readonly created: number; readonly step: number }
-  /** About an item that does not exist. */
   | { readonly kind: "missing" }
   | ListExpectation
   | ConditionExpectation
@@ -114,7 +110,6 @@ type ConditionExpectation =
 
 export type Places = readonly Place[];
 
-/** Input of a request, not yet written. */
 export interface ProbeCase {
   readonly operation: Operation;
   /** By the keys of descriptors, except those bound by a fixture. */
@@ -146,7 +141,6 @@ export const noFixture: Fixture = {
   given: new Map(),
 };
 
-/** Whether every path expression has a value. */
 export function isKnown({ bound, found, given }: Fixture, path: string): boolean {
   return readPathTemplate(path).names.every((name) => bound.has(name) || found.has(name) || given.has(name));
 }

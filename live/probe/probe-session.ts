@@ -48,7 +48,6 @@ interface OpenRow {
   readonly unchecked: Set<string>;
 }
 
-/** Not yet confirmed by sending its play again. */
 export interface UnconfirmedFailure {
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
@@ -60,7 +59,6 @@ export interface UnconfirmedFailure {
 /** Reasons kept per check and operation. */
 const REASONS = 8;
 
-/** What was tried, what was not and why, and the failures. */
 class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
@@ -68,10 +66,8 @@ class ProbeResults {
   readonly #failing = new Set<string>();
   /** Without a 404 to a request that may name an item that does not exist. */
   readonly validStatuses: Set<number> = new Set();
-  /** Operations whose path the server does not have. */
   readonly #absent = new Set<string>();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
-  /** Names of tasks. */
   readonly done: Set<string>;
 
   constructor({ done = [], operations = [], fingerprints = [] }: Partial<ProbeState> = {}) {
@@ -108,7 +104,6 @@ class ProbeResults {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }
 
-  /** The server refused a theme's values. */
   noteRefused(operation: Operation, theme: string): void {
     this.#refused.add(`${operation.id} ${theme}`);
   }
@@ -145,7 +140,6 @@ class ProbeResults {
   }
 }
 
-/** Empty if the server answers. */
 export function describeUnreachable({ sender, context }: ProbeSession): readonly Finding[] {
   if (sender.stopped !== "unreachable") return [];
   const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";

@@ -74,7 +74,6 @@ export interface ProbeProgress {
   readonly failures: number;
   readonly done: number;
   readonly tasks: number;
-  /** The operation being probed, and what is tried. */
   readonly operation: string;
   readonly check: CheckName;
 }

@@ -12,14 +12,12 @@ import type { RequestSender, Sent } from "./send/request-sender.ts";
 
 export type Outcome =
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
-  /** The last step had no answer. */
   | {
       readonly kind: "failed";
       readonly exchanges: readonly Exchange[];
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** A step needs a value that is missing in the earlier exchanges. */
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 

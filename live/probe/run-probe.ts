@@ -160,7 +160,6 @@ async function repeatFailure(
     .map((finding) => ({ finding, check, play, flaky: false, exchanges: outcome.exchanges }));
 }
 
-/** Sends the whole play once more and judges the answer. */
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
@@ -211,7 +210,6 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   ];
 }
 
-/** Operations that got no valid request for lack of credentials. */
 function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
   const closed = operations.filter(
     (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),

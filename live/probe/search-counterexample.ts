@@ -49,7 +49,6 @@ interface PlayResult {
   readonly exchanges: readonly Exchange[];
 }
 
-/** @returns whether a new failure was found. */
 async function searchOnce(
   session: ProbeSession,
   property: ServerProperty,

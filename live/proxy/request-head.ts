@@ -1,7 +1,3 @@
-/**
- * Heads of forwarded messages.
- * @module
- */
 import type { IncomingMessage } from "node:http";
 import { rootedTarget } from "../../runtime/adapters/node-http.ts";
 import { isAmbiguousPath } from "../../runtime/paths/ambiguous-path.ts";

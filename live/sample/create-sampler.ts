@@ -36,7 +36,6 @@ const attempts = 40;
 
 const depthsOf = oncePer(createDepthOf);
 
-/** Creates samplers by 32-bit seed. Equal seeds give equal values. */
 export function prepareSamplers(
   schemas: readonly NamedSchema[],
   options: SamplerOptions = {},

@@ -116,7 +116,6 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
   return `^${characters}{${least},${Math.min(maxLength, least + 8)}}$`;
 }
 
-/** A pattern without its lookarounds. */
 interface PlainPattern {
   readonly pattern: string;
   /** Patterns of positive lookaheads, without a leading `.*`, each to be matched by part of the string. */

@@ -58,7 +58,7 @@ function fillTemplate(parts: readonly TemplatePart[], scope: Scope, missing: str
   return isComplete ? filled : undefined;
 }
 
-/** Scalars as their text, lists and objects as JSON (Arazzo 1.1, "Runtime Expressions"). */
+/** Scalars as strings, lists and objects as JSON (Arazzo 1.1, "Runtime Expressions"). */
 export function toText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

@@ -4,13 +4,11 @@ import type { Scope, SentStep, Values } from "./scope.ts";
 import type { StepRow } from "./workflow-report.ts";
 import type { WorkflowResult, WorkflowRun } from "./workflow-run.ts";
 
-/** A workflow that is running. */
 export interface Frame {
   readonly run: WorkflowRun;
   readonly set: WorkflowSet;
   readonly workflow: Workflow;
   readonly inputs: Values;
-  /** The outputs of steps that have run. */
   readonly steps: Map<string, Values>;
   readonly rows: StepRow[];
   /** How many workflows called each other down to this one. */
@@ -18,7 +16,6 @@ export interface Frame {
 }
 
 export interface CalledWorkflow extends WorkflowResult {
-  /** Its last request. */
   readonly sent?: SentStep | undefined;
 }
 

@@ -49,7 +49,7 @@ export function judgeStep(
 
 const MOST = 60;
 
-/** The condition, with the values of its expressions as far as they are short and no secrets. */
+/** The condition with the values of its expressions, except long and secret ones. */
 function describeUnmet(criterion: Criterion, scope: Scope): string {
   const { condition, kind, context } = criterion;
   if (kind !== "simple") return `\`${condition}\` (${kind} of \`${context}\`)`;

@@ -13,7 +13,7 @@ export type Met =
   /** It cannot be evaluated, so it counts as unmet for actions, and leaves the verdict on a step open. */
   | { readonly kind: "undecided"; readonly why: string };
 
-/** By Arazzo 1.1, "Condition Evaluation"; 1.0 leaves most of it open. */
+/** Arazzo 1.1, "Condition Evaluation"; 1.0 leaves most of it open. */
 export function meetsCriterion(criterion: Criterion, scope: Scope): Met {
   if (criterion.kind === "simple") {
     const parsed = parseCondition(criterion.condition);

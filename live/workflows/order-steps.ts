@@ -1,6 +1,6 @@
 import type { Step, Workflow } from "../../contract/workflows/description.ts";
 
-/** The steps in their order, each after those on which it depends (Arazzo 1.1). Circles keep the order of the description. */
+/** Each step after those it depends on (Arazzo 1.1). Cycles keep the order of the description. */
 export function orderSteps({ steps }: Pick<Workflow, "steps">): readonly Step[] {
   if (steps.every(({ dependsOn }) => dependsOn.length === 0)) return steps;
   const byId = new Map(steps.map((step) => [step.id, step]));

@@ -16,7 +16,6 @@ import type { Values } from "./scope.ts";
 
 export interface PreparedInputs {
   readonly inputs: Values;
-  /** The names of inputs that were sampled. */
   readonly sampled: readonly string[];
   /** Why the workflow cannot be run with these inputs. */
   readonly why?: string;
@@ -29,7 +28,6 @@ interface InputOptions {
   readonly seed: number;
 }
 
-/** Gives a workflow its inputs: the given ones, defaults, and samples. */
 export type PrepareInputs = (workflow: Workflow, options: InputOptions) => PreparedInputs;
 
 /**
@@ -115,7 +113,7 @@ function prepare(
   return { inputs, sampled, why: `\`${issue.pointer || "/"}\` ${issue.message}` };
 }
 
-/** A text from the command line becomes a value of the described type. */
+/** Converts command-line text to the described type. */
 function readTyped(value: unknown, types: readonly string[]): unknown {
   if (typeof value !== "string" || types.length === 0 || types.includes("string")) return value;
   return parseJson(value) ?? value;

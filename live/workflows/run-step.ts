@@ -25,10 +25,8 @@ export interface StepOutcome {
   report(severity: "error" | "info"): void;
 }
 
-/** @param pointer - Where it is called. */
 export type CallWorkflow = (found: FoundWorkflow, inputs: Values, pointer: string) => Promise<CalledWorkflow>;
 
-/** Runs a step once, and keeps its outputs if it was successful. */
 export async function runStep(frame: Frame, step: Step, call: CallWorkflow): Promise<StepOutcome> {
   const { set, run } = frame;
   const outcome = await attempt(frame, step, call);
@@ -67,7 +65,7 @@ async function attempt(frame: Frame, step: Step, call: CallWorkflow): Promise<St
   return fail(frame, step, found.kind === "missing" ? found.message : "Its document was not read.");
 }
 
-/** A step that cannot be run: lint reports it in more detail. */
+/** Lint reports the cause in more detail. */
 function fail(frame: Frame, step: Step, message: string): StepOutcome {
   return {
     isSuccessful: false,
@@ -182,7 +180,6 @@ async function callStep(
   return { ...judged, scope, row: row(judged.isSuccessful), isPatient: true };
 }
 
-/** The inputs for a called workflow. Those without a value are left out. */
 export function readInputs(parameters: readonly Parameter[], scope: Scope): Values {
   return new Map(
     parameters

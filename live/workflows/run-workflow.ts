@@ -11,7 +11,6 @@ import { MOST_LEVELS, type WorkflowRun } from "./workflow-run.ts";
 
 const FAILED: CalledWorkflow = { isSuccessful: false, inputs: new Map(), outputs: new Map() };
 
-/** Runs the steps of a workflow from the first to an end, as their actions lead. */
 export async function runWorkflow(
   run: WorkflowRun,
   { set, workflow }: FoundWorkflow,
@@ -40,7 +39,6 @@ type Next =
 class WorkflowRunner {
   readonly #frame: Frame;
   readonly #steps: readonly Step[];
-  /** By step and action: how often it was tried again. */
   readonly #retries = new Map<Action, number>();
   #sent: SentStep | undefined;
 
@@ -166,7 +164,7 @@ class WorkflowRunner {
   }
 }
 
-/** Actions are chosen by what is certain: an undecided criterion is not met. */
+/** An undecided criterion counts as unmet. */
 function isChosen({ criteria }: Action, { scope }: StepOutcome): boolean {
   return criteria.every((criterion) => meetsCriterion(criterion, scope).kind === "met");
 }

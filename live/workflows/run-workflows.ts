@@ -106,7 +106,7 @@ class SetRunner {
   }
 }
 
-/** A longer chain of dependencies is not followed. */
+/** Longer chains of dependencies are not followed. */
 const MOST_WAITING = 100;
 
 function judge(isSuccessful: boolean, findings: WorkflowRun["noted"]): WorkflowVerdict {
@@ -117,7 +117,7 @@ function judge(isSuccessful: boolean, findings: WorkflowRun["noted"]): WorkflowV
   return isOpen ? "undecided" : "passed";
 }
 
-/** A workflow with a step that no document describes is not begun: it would leave things half done. */
+/** A workflow with a step that no document describes is not started: it would leave things half done. */
 function findObstacle({ set, workflow }: FoundWorkflow): string | undefined {
   for (const { id, target } of workflow.steps) {
     if (target.kind === "none" || target.kind === "channelPath")

@@ -7,23 +7,19 @@ import { readBody } from "./read-body.ts";
 
 export type Values = ReadonlyMap<string, unknown>;
 
-/** A request of a step, with its answer. */
 export interface SentStep {
   readonly exchange: Exchange;
   /** By place and name: `query limit`. */
   readonly parameters: Values;
 }
 
-/** What runtime expressions refer to. */
 export interface Scope {
   readonly set: WorkflowSet;
   readonly inputs: Values;
-  /** Outputs by step. */
   readonly steps: ReadonlyMap<string, Values>;
   /** The outputs of the called workflow in a step, otherwise those of the workflow. */
   readonly outputs: Values;
   readonly sent?: SentStep | undefined;
-  /** A workflow that has run, by its id. */
   workflow(id: string): { readonly inputs: Values; readonly outputs: Values } | undefined;
 }
 

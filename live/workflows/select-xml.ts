@@ -1,10 +1,9 @@
 import { parseXPath, type XPath, type XPathStep } from "../../contract/workflows/x-path.ts";
 import { parseXml, type XmlElement } from "../../xml/parse-xml.ts";
 
-/** Texts of the selected nodes, or the result of a comparison or a count as the only value. */
+/** Strings of the selected nodes, or the result of a comparison or count as the only value. */
 export type SelectedXml =
   | { readonly kind: "values"; readonly values: readonly (string | number | boolean)[] }
-  /** Not evaluated. */
   | { readonly kind: "undecided"; readonly why: string };
 
 const DEPTH = 400;

@@ -12,7 +12,7 @@ import type { WorkflowOptions } from "./workflow-report.ts";
 
 const MOST_STEPS = 10_000;
 const MOST_MILLISECONDS = 600_000;
-/** Longest wait before a retry. */
+/** Milliseconds. */
 const MOST_WAIT = 60_000;
 export const MOST_LEVELS = 20;
 
@@ -28,13 +28,11 @@ interface Details {
   readonly fix?: string | undefined;
 }
 
-/** What the workflows of a run share: clients, limits, results and findings. */
 export class WorkflowRun {
   readonly options: WorkflowOptions;
   readonly findings: Finding[] = [];
-  /** Results of workflows that ran on their own, on which others depend. */
   readonly results: Map<Workflow, WorkflowResult> = new Map<Workflow, WorkflowResult>();
-  /** Also of findings that were reported before. */
+  /** Includes findings already reported. */
   readonly noted: Pick<Finding, "code" | "severity">[] = [];
   requests = 0;
   steps = 0;
@@ -60,7 +58,6 @@ export class WorkflowRun {
     return client;
   }
 
-  /** Adds the defaults of a workflow's inputs, and checks them. */
   prepareInputs({ set, workflow }: FoundWorkflow, given: Values, isSampled: boolean): PreparedInputs {
     const prepare = this.#inputs.get(set) ?? createInputs(set.description);
     this.#inputs.set(set, prepare);
@@ -71,7 +68,7 @@ export class WorkflowRun {
     for (const client of this.#clients.values()) client.close();
   }
 
-  /** Each finding once, although a step may run more than once. */
+  /** Reports each finding once, although a step may run repeatedly. */
   tell(set: WorkflowSet, code: FindingCode, pointer: string, message: string, details: Details = {}): void {
     const { severity, others = [], fix } = details;
     const places = [set.description.file.placeOf(pointer), ...others];

@@ -13,7 +13,7 @@ export type WrittenBody =
   | { readonly contentType?: string | undefined; readonly body: ExchangeBody }
   | { readonly why: string };
 
-/** Writes the payload in the media type of the step, or in the first that the operation describes. */
+/** Uses the step's media type, or the first one described. */
 export async function writeStepBody(
   { contentType, payload, replacements }: RequestBody,
   { body: described }: OperationDescriptor,

@@ -22,13 +22,11 @@ import { placingKit } from "../../validation/compile/placing-kit.ts";
 
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
-/** One operation, from the data that its page has loaded. */
 export interface PageContract extends Contract {
   /** By pointer; for a schema without one, by `textKey`. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
-  /** Errors outside operations, e.g. a 404 for an unknown path. */
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
@@ -101,7 +99,6 @@ interface Writable {
   [name: string]: unknown;
 }
 
-/** The nodes that the judge looks up by pointer. */
 function createDocument({ nodes }: OperationShare, { operations, schemas }: ApiModel): Contract["document"] {
   const document: Writable = {};
   const uses: readonly SchemaUse[] = operations.flatMap(usesOf);

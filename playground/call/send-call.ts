@@ -23,7 +23,6 @@ export interface Caller {
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
-/** @param store - State of the mock. */
 export function createCaller({ contract }: LoadedOperation, store: Store): Caller {
   let last: JudgedCall | undefined;
   const mock = createMock(
@@ -77,7 +76,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file of the operation that a call's URL leads to, if it is not the form's own. */
+/** The file of another operation that the call's URL leads to. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -104,7 +103,7 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
 /** Key prefix in session storage. */
 const stateName = "tenon-mock";
 
-/** After the calls on other pages of this tab. */
+/** Includes calls on other pages of this tab. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {

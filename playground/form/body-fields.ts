@@ -189,7 +189,6 @@ function editBody(
   );
 }
 
-/** Items as a JSON list. */
 function streamBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
   const schema =
     media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });

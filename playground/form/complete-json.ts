@@ -88,7 +88,7 @@ export interface Suggestion {
   readonly note: string;
 }
 
-/** Nobody would read more suggestions. */
+/** More suggestions would not be read. */
 const most = 50;
 
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {

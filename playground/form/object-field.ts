@@ -102,7 +102,6 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   };
 }
 
-/** With many members, optional ones without a value are folded. */
 function foldMembers(
   members: readonly ObjectMember[],
   isOpen: (member: ObjectMember) => boolean,

@@ -298,7 +298,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   }
 }
 
-/** Even if the page may not read the response. */
+/** True even if the page may not read the response. */
 async function isThere(origin: string): Promise<boolean> {
   try {
     await fetch(origin, {

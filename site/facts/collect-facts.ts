@@ -139,7 +139,6 @@ export interface MarkedSpot {
   readonly section?: string;
 }
 
-/** An open question of `x-tenon-gap`, with the places it affects. */
 interface Gap {
   readonly id: string;
   readonly spots: readonly MarkedSpot[];

@@ -1,12 +1,9 @@
 import { createHash } from "node:crypto";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** What a page may use. Its policy forbids all else. */
 export interface PageCode {
-  /** The texts of the inline scripts. */
   readonly scripts: readonly string[];
   readonly images?: readonly string[];
-  /** Default: false. */
   readonly hasFonts?: boolean;
   /** `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];

@@ -10,7 +10,6 @@ import { slug, takeName } from "../text/slug.ts";
 import { tagTitlesOf } from "./authored.ts";
 import { labelPointer } from "./label-pointer.ts";
 
-/** Paths from the root of the version, safe in an attribute. Deterministic. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
@@ -18,7 +17,6 @@ export interface SiteLinks {
   /** The name in the document; for a schema inside an operation, its title or place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
-  /** See {@link tagTitlesOf}. */
   tagName(name: string): string;
   reference(operation: Operation): HtmlText;
 }

@@ -75,7 +75,7 @@ export function hrefOfLine(
   }
 }
 
-/** `openapi.yaml:12`, linked if the line is shown. `root` is the path from the linking page to the root of its version. */
+/** `openapi.yaml:12`, linked if the line is shown. `root`: path from the linking page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {

@@ -12,7 +12,6 @@ import type { SiteVersion } from "./version-links.ts";
 /** With more operations, `llms.txt` lists tags, whose pages list the operations. */
 const mostListed = 500;
 
-/** Beside the HTML. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }

@@ -28,7 +28,6 @@ export interface FrameOptions {
   readonly siteTitle: string;
   readonly brand: Brand;
   readonly version: string;
-  /** The overview first. */
   readonly pages: readonly NavEntry[];
   readonly guides: readonly SectionEntry[];
   readonly tags: readonly SectionEntry[];

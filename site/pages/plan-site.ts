@@ -64,7 +64,6 @@ export interface DocsSources {
 }
 
 export interface TryItSources {
-  /** Loaded when an operation is first tried. */
   readonly playground: EmittedFile;
   readonly origins: readonly string[];
 }

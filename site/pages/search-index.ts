@@ -17,7 +17,6 @@ type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: 
 interface Found {
   readonly entry: Entry;
   readonly terms: Iterable<string>;
-  /** Descriptions of the entry and of what is inside it. */
   readonly texts: Iterable<string>;
 }
 

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { FrameAssets } from "./docs-templates.ts";
 
-/** The parts of the design that the author of a site can change. */
 export interface Brand {
   readonly logo?: string | undefined;
   /** Overrides custom properties of the style sheet, by name without `--`. Must be safe in a `style` element. */
@@ -28,7 +27,6 @@ interface Font {
   readonly bytes: Uint8Array;
 }
 
-/** A script from elsewhere, which the policy of each page allows. */
 export interface Analytics {
   readonly script: string;
   readonly attributes: Readonly<Record<string, string>>;

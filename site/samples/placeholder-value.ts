@@ -27,13 +27,12 @@ interface PlaceholderOptions {
   readonly isSegment?: boolean | undefined;
 }
 
-/** A small value for readers. Without a schema, a string. */
 export type Placeholder = (schema: JsonSchema | undefined, options?: PlaceholderOptions) => Json;
 
 /** Levels of values inside each other. */
 const deepest = 8;
 
-/** Schemas looked at for one value. */
+/** Maximum schemas visited for one value. */
 const mostSteps = 600;
 
 /** Optional members of a response, or of a request's object without required ones, by level; at deeper levels one. */
@@ -72,7 +71,6 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   return (schema, options = {}) => createMaker(find, options)(schema) ?? {};
 }
 
-/** Where a value stands. `open` has the schemas that it is made of. */
 interface Spot {
   readonly name: string | undefined;
   readonly owner: string | undefined;

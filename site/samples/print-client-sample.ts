@@ -16,7 +16,6 @@ import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 /** Pages put the name of a published package in its place. */
 export const clientModule = '"./api/index.js"';
 
-/** Prints a program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
   operation: Operation,
   names: Pick<OperationNames, "function">,

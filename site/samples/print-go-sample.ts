@@ -37,7 +37,7 @@ const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 interface GoBody {
   readonly packages: readonly string[];
   readonly before: string;
-  /** The expression for the reader that is passed to the request. */
+  /** Expression for the reader passed to the request. */
   readonly content: string;
 }
 

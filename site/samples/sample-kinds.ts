@@ -18,7 +18,6 @@ import {
   textOf,
 } from "./sample-request.ts";
 
-/** The printer of each kind of sample, its label, and its language for highlighting. */
 export const sampleKinds: Readonly<
   Record<
     SampleName,

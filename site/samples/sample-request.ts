@@ -28,7 +28,6 @@ export type SampleBody =
 /** Encoders choose a random boundary, but the same document must give the same page. */
 export const sampleBoundary = "tenon-boundary";
 
-/** String syntax of a sample's language. */
 export interface Texts {
   quote(text: string): string;
   readonly token: string;

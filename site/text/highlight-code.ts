@@ -68,7 +68,7 @@ export interface CodeView {
   readonly language: HtmlText;
   /** The sample that the form for trying the operation updates. Empty if none does. */
   readonly sample: HtmlText;
-  /** The package that the client is imported from, if any. */
+  /** Package the client is imported from, if any. */
   readonly from: HtmlText;
 }
 

@@ -14,7 +14,6 @@ export function replaceUnprintable(text: string): string {
   return text.replace(controls, "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd");
 }
 
-/** Inserts printed pieces into fixed HTML. */
 export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText | number)[]): HtmlText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;

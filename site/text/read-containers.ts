@@ -1,4 +1,4 @@
-/** Text, a note, a part that readers open, or tabs. */
+/** Text, a note, a collapsible part, or tabs. */
 export type Container =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: ContainerKind; readonly title: string; readonly inner: readonly Container[] };

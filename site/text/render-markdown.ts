@@ -27,7 +27,6 @@ export interface RenderedProse {
   readonly headings: readonly ProseHeading[];
 }
 
-/** As the page's contents list shows it. */
 interface ProseHeading {
   readonly id: HtmlText;
   readonly text: HtmlText;
@@ -101,7 +100,7 @@ function printContainer(container: Container, style: Style): HtmlText {
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
 }
 
-/** Parts that open in place: readers see all titles, paper and Markdown all contents. */
+/** Collapsible parts: readers see all titles; paper and Markdown show all contents. */
 function printTabs(tabs: readonly Container[], style: Style): HtmlText {
   const [first, ...others] = tabs.filter((tab) => tab.kind === "tab");
   if (first === undefined) return printContainers(tabs, style);
@@ -247,7 +246,6 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-/** The first line of a GitHub alert. */
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
@@ -326,7 +324,7 @@ function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Sty
   return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
 }
 
-/** Only the text unless the address is http, https or mailto. */
+/** Only the text, unless the scheme is http, https or mailto. */
 export function printOuterLink(href: string, text: HtmlText): HtmlText {
   if (!leadsOut(href)) return text;
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;

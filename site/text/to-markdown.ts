@@ -5,7 +5,7 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
-  /** Among its parent's elements, from 0. */
+  /** Position among its parent's elements, from 0. */
   readonly index: number;
   readonly shows: "text" | "code" | "pre";
   readonly pieces: string[];

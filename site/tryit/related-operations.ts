@@ -81,7 +81,6 @@ function fits(one: string, other: string): boolean {
   );
 }
 
-/** Text before the first expression and after the last. */
 function endsOf(segment: string): readonly [string, string] {
   const [first = ""] = segment.split("{", 1);
   return [first, segment.slice(segment.lastIndexOf("}") + 1)];

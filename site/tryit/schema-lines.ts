@@ -51,7 +51,7 @@ export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: Plac
   return collectLines(pointersIn(schema, pointer), placeOf);
 }
 
-/** The places of a schema, of the schemas inside it, and of their keywords, by pointer. */
+/** The places of a schema, its subschemas and their keywords, by pointer. */
 export function restoreSchemaLines(
   { schema, pointer }: SchemaUse,
   lines: Lines,

@@ -80,7 +80,6 @@ function viewFlow(flow: OAuthFlow): object {
   };
 }
 
-/** How to get a token where one request does. */
 function sampleTokenCall({ flow, tokenUrl }: OAuthFlow): readonly CodeView[] {
   const fields = tokenFields[flow];
   if (tokenUrl === undefined || fields === undefined) return [];
@@ -104,7 +103,6 @@ const tokenFields: Partial<Readonly<Record<OAuthFlow["flow"], readonly string[]>
   password: ["grant_type=password", 'username="$USERNAME"', 'password="$PASSWORD"', 'scope="$SCOPES"'],
 };
 
-/** A call that needs only this scheme. */
 function sampleOf(descriptor: SecuritySchemeDescriptor, context: DocsContext): CodeView {
   const { operations, servers } = context.contract.model;
   const opened = chooseFirstCall(operations, ({ security: [first] }) => {

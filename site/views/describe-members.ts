@@ -40,19 +40,16 @@ interface InnerView {
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   readonly more: number;
-  /** The property whose value selects a branch. */
   readonly property: HtmlText;
   readonly branches: readonly BranchView[];
 }
 
 interface BranchView {
   readonly id: HtmlText;
-  /** Shared by all branches of the union. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
   readonly type: HtmlText;
-  /** Whether the type is a link with the text of the label. */
   readonly isLinked: boolean;
   readonly description: HtmlText;
   readonly members: readonly MemberView[];

@@ -18,7 +18,6 @@ export interface DescriptionSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
   readonly findLink: FindLink;
-  /** The path from the page to the root of its version. */
   readonly root: HtmlText;
   /** Levels of nested members that are open at first. Default: 0. */
   readonly expand?: number | undefined;

@@ -14,7 +14,6 @@ export interface TabView {
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
-  /** The CSS class of the label. */
   readonly kind: HtmlText;
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];

@@ -13,7 +13,6 @@ export function chooseFirstCall(
   return wanted.find((operation) => effort(operation) === least);
 }
 
-/** The operation's curl sample. */
 export function curlOf({ pointer }: Operation, { samples }: DocsContext): string | undefined {
   return samples.get(pointer)?.others.find(({ name }) => name === "curl")?.text;
 }

@@ -80,7 +80,7 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
   );
 }
 
-/** The maximum number of places that the page about losses lists for a construct. */
+/** Maximum places listed per construct. */
 const maximumPlaces = 10;
 
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {

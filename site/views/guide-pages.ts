@@ -127,7 +127,6 @@ interface MadeGuide {
 
 interface Neighbourhood {
   readonly context: DocsContext;
-  /** The paths of the pages from the root of the version, by the paths of their files. */
   readonly targets: ReadonlyMap<string, string>;
   readonly pictures: GuidePictures;
   readonly findings: Finding[];

@@ -161,7 +161,6 @@ function listNamedValues(node: unknown, findLink: FindLink): readonly object[] {
   });
 }
 
-/** Media types with the same schema and description share a view. */
 function viewContent(
   content: readonly Media[],
   inside: DescribeInside,

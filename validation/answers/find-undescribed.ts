@@ -13,7 +13,6 @@ function refusalsOf({ parameters, body }: Operation): readonly number[] {
   ];
 }
 
-/** Reports operations that do not describe the router's response to an invalid request, all in one finding. */
 export function findUndescribed({ model, placeOf }: Contract): readonly Finding[] {
   const statuses = new Set<number>();
   const lacking = model.operations.filter((operation) => {

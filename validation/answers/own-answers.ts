@@ -11,7 +11,6 @@ import { type Problem, standardBody } from "../../runtime/server/problem.ts";
 import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
-/** Error responses that a contract's router sends without calling a handler. */
 export interface OwnAnswers {
   /** Shapes of an operation's error bodies, by status. Empty if the router sends all of them as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];

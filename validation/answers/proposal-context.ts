@@ -2,7 +2,6 @@ import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { ErrorPart } from "../../runtime/descriptors.ts";
 
-/** The context of `proposeBody`. */
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
@@ -14,7 +13,6 @@ export interface ProposalTools {
 export interface Context extends ProposalTools {
   readonly pointer: string;
   readonly isIssue: boolean;
-  /** Whether to fill in optional members. */
   readonly fillsOptional: boolean;
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }

@@ -185,7 +185,6 @@ function checkNamesOf({ schemas }: ApiModel): ReadonlyMap<string, string> {
   return new Map(schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
 }
 
-/** Stores a function that compiles the unit on its first call. */
 function functionOf(key: string, cache: CheckCache): CheckFunction {
   const known = cache.functions.get(key);
   if (known !== undefined) return known;

@@ -16,7 +16,6 @@ export interface UncheckedPart {
   readonly finding: Finding;
 }
 
-/** Finds the parts of an operation that cannot be checked as the document intends. */
 export function createUncheckedPartFinder(
   preparer: Preparer,
   contract: DescribedContract,

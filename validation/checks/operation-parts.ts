@@ -19,7 +19,6 @@ export interface OperationPart {
   readonly marks?: Direction;
 }
 
-/** A text that tells the parts of an operation apart. */
 export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "marks">): string {
   return marks === undefined ? pointer : `${pointer}#${marks}`;
 }

@@ -31,7 +31,6 @@ interface FreeToken {
 
 type Token = string | FreeToken;
 
-/** The kit of check functions that report places. */
 export const placingKit: Kit = new Map<string, unknown>([
   ...runtimeKit,
   ...Object.entries({ fail, lacks, within, miss, at, free }),

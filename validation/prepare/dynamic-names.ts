@@ -4,7 +4,6 @@ export interface DocumentReference {
   readonly pointer: string;
   /** Pointers of the schemas it may lead to, in any dynamic scope. */
   readonly targets: readonly string[];
-  /** The dynamic anchor of a `$dynamicRef`. */
   readonly dynamicName: string | undefined;
 }
 

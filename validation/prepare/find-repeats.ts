@@ -291,7 +291,6 @@ function typesOf({ types }: PreparedSchema): readonly string[] {
   return Array.isArray(types) ? types : [];
 }
 
-/** Constants of required members, as JSON. */
 function tagsOf({ required, properties }: PreparedSchema): ReadonlyMap<string, readonly string[]> {
   const names: readonly string[] = Array.isArray(required) ? required : [];
   return new Map(

@@ -3,7 +3,6 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { PreparedPart, PreparedSchema, SchemaNote } from "./prepared-schema.ts";
 import type { SchemaIndex, SchemaSite, SitedSchema } from "./schema-index.ts";
 
-/** A prepared schema in the making: keywords and their values. */
 export type PreparedDraft = Record<string, unknown>;
 
 export interface PrepareContext {

@@ -20,7 +20,6 @@ export type PreparedSchema = SchemaObject;
 
 export type PreparedPart = PreparedSchema | true;
 
-/** A discriminator's property, and the branch that each of its values selects. */
 export interface PreparedDiscriminator {
   readonly property: string;
   /** Branch indexes by property value. The key `""` is the default branch. */

@@ -26,7 +26,6 @@ function isContext(client: object): client is Context {
   return "contract" in client && "options" in client && typeof client.contract === "object";
 }
 
-/** A generated function for one operation. */
 type BoundFunction = (input?: AnyInput, options?: CallOptions) => unknown;
 
 function trackTree(tree: object): object {

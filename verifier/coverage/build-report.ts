@@ -32,7 +32,6 @@ export interface GroupReport {
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
-  /** Operations in document order, then components. */
   readonly groups: readonly GroupReport[];
 }
 

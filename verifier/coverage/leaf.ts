@@ -1,8 +1,3 @@
-/**
- * The parts of a contract that traffic can cover.
- *
- * @module
- */
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /**

@@ -12,7 +12,7 @@ export interface Exchange {
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;
-  /** The response. Absent if none was recorded. */
+  /** Absent if none was recorded. */
   readonly response?: ExchangeResponse;
 }
 

@@ -1,7 +1,3 @@
-/**
- * The result of reading recorded traffic, in any format.
- * @module
- */
 import type { Exchange } from "./exchange.ts";
 
 /** In the order in which they are tried. This module imports nothing, since the help of commands loads it. */

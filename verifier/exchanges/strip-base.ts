@@ -48,7 +48,6 @@ function pathBelow(path: string, base: string): string | undefined {
   return end === path.length ? "/" : path.slice(end);
 }
 
-/** Scheme and host of a URL; both optional. */
 interface Origin {
   readonly text: string;
   readonly scheme: string | undefined;

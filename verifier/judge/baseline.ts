@@ -2,7 +2,6 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 
-/** A finding that a baseline can contain: about an exchange or a document. */
 export interface Fingerprinted {
   readonly fingerprint: string;
 }
@@ -10,7 +9,6 @@ export interface Fingerprinted {
 export interface BaselineEntry {
   /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
-  /** The person or team responsible. */
   readonly owner?: string;
   readonly reason: string;
   /** The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed. */

@@ -76,7 +76,6 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** Per union keyword, the branches that the discriminator names. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(

@@ -123,7 +123,6 @@ function judgeResponseHeaders(
   }
 }
 
-/** The values of a response's described headers, by their names in lower case, and the issues. */
 export function readSentHeaders(
   { decodeHeaders, headers: check }: CheckedResponse,
   headers: HeaderReader,

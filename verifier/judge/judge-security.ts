@@ -159,7 +159,6 @@ function credentialPointer(
   return pointerOf({ in: scheme.in, name: scheme.parameter });
 }
 
-/** The pointer of the operation's own `security`, or of the document's if the operation has none. */
 function securityPlace({ context, operation }: MatchedExchange): string {
   const own = `${operation.operation.pointer}/security`;
   return readPointer(context.contract.document, own) === undefined ? "/security" : own;

@@ -62,7 +62,6 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
   }
 }
 
-/** Reports a number with too many digits to decide the verdict. */
 function noteUndecided(
   collector: FindingCollector,
   { use, pointer, location, subject }: CheckedValue,

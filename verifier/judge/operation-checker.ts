@@ -149,7 +149,6 @@ export class OperationChecker {
     return unread;
   }
 
-  /** What is known about a schema before values are checked. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {
@@ -176,7 +175,6 @@ function pairMedia(
   });
 }
 
-/** See {@link resolveRange}. */
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
   /** Absent if such content cannot be a value of the schema. */

@@ -16,7 +16,6 @@ export interface MatchOptions extends JudgeOptions {
   readonly operation?: string | undefined;
 }
 
-/** A judgement with its exchange. */
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
   /** The expected operation, if the exchange belongs to another one. */

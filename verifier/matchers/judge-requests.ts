@@ -4,7 +4,6 @@ import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
 import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
 import { fromRequest, fromResponse } from "./received.ts";
 
-/** What is used of the arguments of MSW's resolvers and events. */
 export interface InterceptedRequest {
   readonly request: Request;
 }

@@ -16,7 +16,6 @@ import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/cre
 import { type BodyNeed, requestNeed, responseNeed } from "./captured-body.ts";
 import { type Refusal, refuseRequest, refuseResponse, refuseUnjudged } from "./refusal.ts";
 
-/** The options for watching a server's traffic. */
 export interface WatchOptions extends JudgeOptions {
   /**
    * `report` (the default) leaves traffic unchanged. `enforce` answers an invalid request with a 4XX status and replaces an invalid

@@ -8,7 +8,6 @@ import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { LINGER } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What is used of Hono's context. */
 interface WatchedContext {
   readonly req: { readonly raw: Request };
   get res(): Response;

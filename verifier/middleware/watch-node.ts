@@ -18,7 +18,6 @@ import {
 import { PassingExchange } from "./passing-exchange.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Middleware of Express 4 and 5, and of Connect. */
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
@@ -195,17 +194,13 @@ type OnRequest = (
 
 type Done = (error?: Error) => void;
 
-/** A plugin of Fastify 5. */
 export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done) => void;
 
-/** The options of `app.register(watchFastify, options)`. */
 export interface FastifyWatchOptions extends WatchOptions {
   readonly contract: ContractSource;
 }
 
-/** Both ways to call {@link watchFastify}. */
 export interface WatchFastify {
-  /** Makes the plugin. */
   (source: ContractSource, options?: WatchOptions): FastifyWatch;
   /** The plugin itself. The app fails to start if the options contain no contract. */
   (fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;

@@ -41,11 +41,9 @@ export interface Telemetry {
   count(exchange: CountedExchange, span?: TelemetrySpan): void;
 }
 
-/** {@link Telemetry}, with functions for connecting it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
   /** For `onAnswer` of a generated router: counts each answered request. A refused request counts as invalid. */
   readonly onAnswer: (answer: Answer) => void;
-  /** Creates an `onExchange` for a mock or proxy of this contract. */
   onExchange(
     contract: Contract,
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;

@@ -6,7 +6,6 @@ import type { CheckContext, ExpressionPlace } from "./check-context.ts";
 import { checkCriterion } from "./check-criterion.ts";
 import { checkValue } from "./check-value.ts";
 
-/** Checks the criteria of actions, and where they lead. */
 export function checkActions(
   context: CheckContext,
   actions: readonly Action[],

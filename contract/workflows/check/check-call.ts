@@ -18,7 +18,6 @@ import type { CheckContext } from "./check-context.ts";
 import { declaredInputs } from "./check-expression.ts";
 import { checkPayload, checkType } from "./check-types.ts";
 
-/** Checks what a step calls, and whether it gives what that needs. */
 export function checkCall(context: CheckContext, workflow: Workflow, step: Step): void {
   const { target } = step;
   if (target.kind === "none") return;
@@ -64,11 +63,9 @@ export function checkCall(context: CheckContext, workflow: Workflow, step: Step)
 interface GivenInputs {
   readonly parameters: readonly Parameter[];
   readonly pointer: string;
-  /** The calling workflow. */
   readonly workflow: Workflow;
 }
 
-/** Checks the inputs that a step or action gives to a workflow. */
 export function checkInputs(context: CheckContext, found: FoundWorkflow, given: GivenInputs): void {
   const { workflow: called, set } = found;
   const schema = inputSchemaOf(called);

@@ -14,11 +14,9 @@ import {
 interface Details {
   readonly fix?: string | undefined;
   readonly severity?: Severity;
-  /** Other places, e.g. that of the operation. */
   readonly others?: readonly Place[];
 }
 
-/** What a step calls, as far as it is known. */
 export type StepCall =
   | (FoundOperation & { readonly kind: "operation" })
   | (FoundWorkflow & { readonly kind: "workflow" })
@@ -38,7 +36,7 @@ export class CheckContext {
     this.findings.push(createFinding(code, { message, places, ...details }));
   }
 
-  /** Turns the findings from an index on into information. */
+  /** Downgrades the findings from this index on to info. */
   soften(from: number): void {
     const found = this.findings.splice(from);
     this.findings.push(...found.map((finding) => ({ ...finding, severity: "info" as const })));
@@ -62,7 +60,7 @@ function findCall(set: WorkflowSet, { target }: Step): StepCall {
   return found.kind === "found" ? { ...found, kind: "operation" } : { kind: "unknown" };
 }
 
-/** Where an expression stands: what it can refer to depends on it. */
+/** Determines what an expression can refer to. */
 export interface ExpressionPlace {
   readonly workflow: Workflow;
   /** The index of the step in its workflow; absent for outputs of the workflow. */

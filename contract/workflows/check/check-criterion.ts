@@ -9,7 +9,6 @@ import { checkStatuses } from "./check-response.ts";
 import { isTemplate, tellBad, tellUnsupported } from "./check-selector.ts";
 import { checkString } from "./check-value.ts";
 
-/** Checks the grammar of a criterion, and what it refers to. */
 export function checkCriterion(context: CheckContext, criterion: Criterion, place: ExpressionPlace): void {
   const { condition, pointer } = criterion;
   const at = `${pointer}/condition`;

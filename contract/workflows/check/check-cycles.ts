@@ -3,7 +3,6 @@ import type { Reference, Step, Workflow } from "../description.ts";
 import { resolveWorkflow } from "../workflow-set.ts";
 import type { CheckContext } from "./check-context.ts";
 
-/** Reports unknown dependencies of workflows and steps, and circles of them. */
 export function checkCycles(context: CheckContext): void {
   const { workflows } = context.set.description;
   checkGraph(context, workflows, "workflow", ({ text, pointer }) => {

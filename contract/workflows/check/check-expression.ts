@@ -9,7 +9,6 @@ import { resolveWorkflow } from "../workflow-set.ts";
 import type { CheckContext, ExpressionPlace, WrittenExpression } from "./check-context.ts";
 import { checkBodyPath, checkHeader } from "./check-response.ts";
 
-/** Checks what the expression refers to. */
 export function checkExpression(
   context: CheckContext,
   written: WrittenExpression,

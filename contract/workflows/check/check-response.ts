@@ -63,7 +63,6 @@ function isImpossible(condition: Condition, isDescribed: (status: unknown) => bo
   }
 }
 
-/** Reports a header that no response of the operation describes. */
 export function checkHeader(
   context: CheckContext,
   name: string,
@@ -98,7 +97,6 @@ const common: ReadonlySet<string> = new Set([
   "set-cookie",
 ]);
 
-/** Reports a member that no described response has. */
 export function checkBodyPath(
   context: CheckContext,
   { tokens }: ValuePath,

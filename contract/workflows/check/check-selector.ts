@@ -18,7 +18,6 @@ export function tellUnsupported(context: CheckContext, pointer: string, path: st
   context.tell("workflow/unsupported", pointer, message);
 }
 
-/** Checks the grammar of a Selector Object (Arazzo 1.1). */
 export function checkSelector(context: CheckContext, { selector, type }: Selector, pointer: string): void {
   const at = `${pointer}/selector`;
   switch (type.kind) {

@@ -30,15 +30,14 @@ interface TypedValue {
 
 interface Target {
   readonly pointer: string;
-  /** For messages: what gets the value. */
+  /** The recipient of the value, for messages. */
   readonly what: string;
-  /** The workflow whose inputs the value may use. */
   readonly workflow: Workflow;
   /** Whether the value is sent as text, e.g. in a query, so that a string can be a number. */
   readonly isText?: boolean;
 }
 
-/** Reports a value that no instance of the schema can be, as far as its type is known without a run. */
+/** Reports a value that the schema never accepts, if its type is known before the run. */
 export function checkType(context: CheckContext, { value, schema, find }: TypedValue, target: Target): void {
   const wanted = admittedTypes(schema, find);
   const given = typesOf(context, value, target.workflow);

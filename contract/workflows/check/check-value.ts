@@ -6,7 +6,6 @@ import type { CheckContext, ExpressionPlace } from "./check-context.ts";
 import { checkExpression } from "./check-expression.ts";
 import { checkSelector } from "./check-selector.ts";
 
-/** Checks the expressions in a value and in its members. */
 export function checkValue(
   context: CheckContext,
   value: unknown,
@@ -57,7 +56,7 @@ export function checkString(
   }
 }
 
-/** For the mistake that published descriptions make most. */
+/** The most common mistake in published descriptions. */
 function adviceFor(text: string): string | undefined {
   const [, owner, rest] = /^(\$(?:steps|workflows)\.[^.#]+)\.(.+)$/s.exec(text) ?? [];
   return owner === undefined ? undefined : `Did you mean \`${owner}.outputs.${rest}\`?`;

@@ -13,7 +13,7 @@ interface Work {
   copied: number;
 }
 
-/** Characters of JSON that a patch may copy. Otherwise, a few operations could double a value until memory is full. */
+/** Maximum characters that a patch may copy: repeated copies could exhaust memory. */
 const MOST_COPIED = 1_000_000;
 
 /**
@@ -31,7 +31,6 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
   return { value: root["value"] ?? null };
 }
 
-/** @returns the reason why it cannot be applied. */
 function applyOperation(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return "is not an object";
   const path = readPath(operation["path"]);

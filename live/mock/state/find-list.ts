@@ -21,7 +21,6 @@ export function findList(value: Json, schema: JsonSchema, members: SchemaMembers
   return { items, name, schema: members.member(schema, name) ?? true };
 }
 
-/** See {@link findList}. */
 export function findListSchema(schema: JsonSchema, members: SchemaMembers): JsonSchema | undefined {
   if (members.items(schema) !== undefined) return schema;
   const lists = members

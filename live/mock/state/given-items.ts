@@ -112,7 +112,7 @@ function describeFault(
   return id === undefined ? `has no \`${key.parameter}\`` : undefined;
 }
 
-/** Whether a path is that of a collection: `/users/7/notes` of `/users/{id}/notes`. */
+/** `/users/7/notes` is at `/users/{id}/notes`. */
 function isAt(path: string, template: string): boolean {
   const [segments, parts] = [path.split("/"), template.split("/")];
   return (

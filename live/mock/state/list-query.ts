@@ -17,7 +17,7 @@ export interface ListQuery {
   readonly isFiltered: boolean;
   accepts(item: Json): boolean;
   readonly compare: ((one: Json, other: Json) => number) | undefined;
-  /** Without effect, since their meaning is unknown. */
+  /** Unknown meaning, hence no effect. */
   readonly unknown: readonly Parameter[];
 }
 
@@ -81,7 +81,6 @@ function sentValue(
   return { sent, value: value as Json | undefined }; // A decoded parameter, or a part of a document, is JSON.
 }
 
-/** @returns whether its meaning is known. */
 function readParameter(
   { name, description, schema }: Parameter,
   value: Json,
@@ -106,7 +105,7 @@ function readParameter(
   return true;
 }
 
-/** A parameter with a choice of values is no search, whatever its name. */
+/** A parameter with an enum is not a search, whatever its name. */
 function isChoice(schema: JsonSchema): boolean {
   return isObject(schema) && schema["enum"] !== undefined;
 }

@@ -1,7 +1,3 @@
-/**
- * Which member of a list's items a query parameter means.
- * @module
- */
 import { bareName } from "../../../language/values/names.ts";
 
 export type Operator = "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains" | "startsWith";

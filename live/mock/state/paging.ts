@@ -24,7 +24,6 @@ export interface AcceptedCall {
   readonly upload?: Upload | undefined;
 }
 
-/** A {@link PagingPart}, or a cursor. */
 export type PagePart = PagingPart | "cursor";
 
 export interface Page {
@@ -35,11 +34,9 @@ export interface Page {
   readonly parameters: readonly PagingParameter[];
 }
 
-/** A query parameter for paging, or a member of an object `page`, e.g. `page[size]`. */
 export interface PagingParameter {
   readonly part: PagePart;
   readonly parameter: string;
-  /** Name in the query, e.g. `page[size]`. */
   readonly name: string;
   /** `size` of `page[size]`. Absent for a scalar parameter. */
   readonly member?: string;

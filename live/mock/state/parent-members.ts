@@ -4,7 +4,6 @@ import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { ListPlace } from "./list-places.ts";
 
-/** An item whose path begins another path. */
 export interface Parent {
   readonly id: string;
   readonly item: undefined;
@@ -38,7 +37,7 @@ export function parentsOf(path: string, context: MockContext, template = ""): re
   return parents;
 }
 
-/** A member that refers to a parent item, with the parent's identity in the path. */
+/** A member that refers to a parent item named in the path. */
 export interface ParentMember {
   readonly name: string;
   readonly id: string;
@@ -79,7 +78,7 @@ export function readName(name: string): { readonly noun: string; readonly isId: 
     : { noun: singular(bareName(noun)), isId: plural !== undefined };
 }
 
-/** The singular of a lower-case noun, as far as its ending shows it. */
+/** Judges by the ending of a lower-case noun. */
 export function singular(noun: string): string {
   const bare = bareName(noun);
   if (bare === "people") return "person";

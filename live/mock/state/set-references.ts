@@ -1,7 +1,3 @@
-/**
- * References from sampled items to others: parents in the path, and items of other collections.
- * @module
- */
 import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
@@ -74,7 +70,6 @@ function visit(value: Json, schema: JsonSchema, references: References, depth: n
   }
 }
 
-/** @returns whether the member is a reference. */
 function referTo(
   object: Writable,
   name: string,
@@ -194,7 +189,6 @@ function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | un
     .find((one) => one !== undefined);
 }
 
-/** Collections that may be referred to, by the singular of their path's last word. */
 export const collectionsOf: (lists: ReadonlyMap<unknown, ListPlace>) => ReadonlyMap<string, ListPlace> =
   oncePer((lists: ReadonlyMap<unknown, ListPlace>) => {
     const found = new Map<string, ListPlace>();

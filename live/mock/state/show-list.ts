@@ -25,7 +25,6 @@ export interface ShownList {
   readonly key: ItemKey | undefined;
   readonly item: string | undefined;
   readonly hasParents: boolean;
-  /** Default: all. */
   readonly page: Page | undefined;
   readonly target: string;
   addressesOf(path: string): readonly string[];
@@ -88,7 +87,6 @@ interface ListParts {
   readonly shown: ShownList;
 }
 
-/** Those of the collection; or those of the value if they cannot be identified, and new ones. */
 function itemsFor(
   base: Base,
   { items, schema }: FoundList,

@@ -18,7 +18,6 @@ export interface Stored {
 /** Beyond this, the item written longest ago is dropped. */
 const MOST = 100_000;
 
-/** Items by path: `/pets/1` is in the collection `/pets`. */
 export class Store {
   readonly #items = new Map<string, Stored>();
   readonly #collections = new Map<string, Set<string>>();
@@ -33,7 +32,6 @@ export class Store {
     this.#most = most;
   }
 
-  /** Changes with every change of an item. */
   get version(): number {
     return this.#version;
   }

@@ -14,7 +14,6 @@ const wholePlacesOf: (context: MockContext) => readonly ListPlace[] = oncePer(({
   return [...byPath.values()].slice(0, MOST);
 });
 
-/** The collections of a mock, without those below an item. */
 export function summariseCollections(context: MockContext): readonly CollectionSummary[] {
   const { store } = context;
   return wholePlacesOf(context).map(({ list, key, item, collection: path }) => {

@@ -46,7 +46,6 @@ export class UploadStore {
     this.#onChange();
   }
 
-  /** Drops the upload of an item and everything below it. */
   dropFrom(path: string): void {
     if (this.#uploads.size === 0) return;
     for (const other of [...this.#uploads.keys()])

@@ -35,7 +35,6 @@ export function contentPath(path: string): string {
   return rest === last ? trimSlash(path) : `${parent}/${rest.charAt(0).toLowerCase()}${rest.slice(1)}`;
 }
 
-/** Where an operation stores an upload, and the item that it describes, if that has another path. */
 export interface Uploaded {
   readonly upload: Upload;
   readonly path: string;
@@ -71,7 +70,6 @@ function shownSchemaOf(operation: Operation): JsonSchema | undefined {
   return shownMedia(operation)?.schema?.schema;
 }
 
-/** Fields of the item at a path that follow from its upload. */
 export function fieldsOfUpload({ upload, operation }: AcceptedCall, context: MockContext): Fields {
   const read = upload && readAt(operation.path, context);
   return upload === undefined || read === undefined
@@ -106,7 +104,6 @@ export function uploadFields(
   return fields;
 }
 
-/** The upload that a GET of content returns. */
 export function findUpload(
   { operation, descriptor, params }: AcceptedCall,
   { store }: MockContext,

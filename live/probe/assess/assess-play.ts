@@ -32,7 +32,7 @@ import {
 } from "./assessment.ts";
 import { isWholeList, readListPage } from "./read-page.ts";
 
-/** Compares the outcome of a play with its expectation and the document. Pure. */
+/** Compares the outcome with the play's expectation and the document. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;

@@ -28,7 +28,6 @@ export function assessAccepted(
   ];
 }
 
-/** If a server refuses credentials, or requires some although the operation needs none. */
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
@@ -82,7 +81,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** Its presumed scopes, without the token, which is secret. */
+/** Presumed scopes only: the token is secret. */
 function describeNarrow(context: Assessed["context"], { security }: Operation): string {
   const given = narrowToken(context, security);
   if (given === undefined) return "";

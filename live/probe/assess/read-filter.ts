@@ -6,7 +6,6 @@ import type { ProbeContext } from "../probe-context.ts";
 
 export interface FilteredList {
   readonly query: Readonly<Record<string, Json>>;
-  /** All items. */
   readonly items: readonly Json[];
   readonly itemSchema: JsonSchema;
 }

@@ -116,7 +116,6 @@ interface Fact {
   readonly value: unknown;
 }
 
-/** Members beside a list, and those about paging in the objects there. */
 function factsIn(body: unknown, list: string | undefined): readonly Fact[] {
   if (!isObject(body)) return [];
   const own = Object.entries(body).filter(([name]) => name !== list);

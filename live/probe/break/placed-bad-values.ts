@@ -37,7 +37,6 @@ export interface ValuePlace {
   readonly constraints: Constraints;
 }
 
-/** The value, then its members and first items, outer ones first. */
 export function walkPlaces(context: ProbeContext, whole: Json, schema: JsonSchema): readonly ValuePlace[] {
   const found: ValuePlace[] = [];
   const queue: Omit<ValuePlace, "constraints">[] = [{ value: whole, schema, pointer: "" }];

@@ -41,7 +41,6 @@ export async function checkFilters(
   }
 }
 
-/** A value of a listed item: for a comparison, the middle one. */
 function listFilters(
   { page }: ReadList,
   { name, schema }: Parameter,
@@ -61,7 +60,6 @@ function listFilters(
   return value === undefined ? [] : [{ [name]: value }];
 }
 
-/** Each listed value that names a member; also with each direction, if another parameter has it. */
 function listSorts(
   { operation, page }: ReadList,
   parameter: Parameter,

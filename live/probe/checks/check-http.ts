@@ -10,7 +10,6 @@ import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** A successful GET of an item that the probe may change. */
 interface ReadItem {
   readonly operation: Operation;
   readonly made: ProbeCase;
@@ -62,7 +61,6 @@ async function readItem(session: ProbeSession, operation: Operation): Promise<Re
   return { operation, made: sampled.made, fixture, read, exchange };
 }
 
-/** A write's conditions, and that PUT and PATCH change the entity tag. */
 async function checkWrite(
   session: ProbeSession,
   item: ReadItem,
@@ -93,7 +91,6 @@ async function checkWrite(
   await search(session, item, { steps: [change, read], expectation: { kind: "retagged", step } });
 }
 
-/** Whether the document describes `If-Match`. */
 function takesConditions({ parameters, responses }: Operation): boolean {
   return parameters.some(isIfMatch) || responses.some(({ status }) => status === 412 || status === 428);
 }
@@ -106,7 +103,6 @@ function isIfMatch(one: Operation["parameters"][number]): boolean {
   return one.in === "header" && one.name.toLowerCase() === "if-match";
 }
 
-/** Sends steps after the read of an item, and assesses the last answer. */
 function search(
   session: ProbeSession,
   { operation, made, fixture, read }: ReadItem,

@@ -16,7 +16,7 @@ export interface InvalidPlan {
   readonly breakages: readonly Breakage[];
 }
 
-/** The maximum number of breakages of one operation. */
+/** Breakages per operation. */
 const MOST = 80;
 
 /** `undefined` if no valid request can be made; the results get the reason. */

@@ -38,7 +38,6 @@ export async function checkList(session: ProbeSession, operation: Operation): Pr
   await checkFilters(session, read, (name, play) => search(session, read, name, play));
 }
 
-/** The operation that creates items of a list. */
 function creatorOf({ context }: ProbeSession, list: Operation): Operation | undefined {
   const place = context.listPlaces.get(list);
   const creator = context.operationAt(list.path, "POST");
@@ -133,7 +132,6 @@ function withPage(
   return { ...made, params };
 }
 
-/** Asks for as many items as possible at once. */
 export function withLongest(session: ProbeSession, made: ProbeCase): ProbeCase {
   return withPage(session, made, new Map([["limit", longest(session, made.operation)]]));
 }
@@ -232,7 +230,6 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   return steps;
 }
 
-/** The first page, and the next by its cursor or address. */
 async function nextSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { context } = session;
   const { operation, made, fixture, steps } = list;
@@ -256,7 +253,7 @@ async function nextSteps(session: ProbeSession, list: ReadList, size: number): P
   return [first, next];
 }
 
-/** An address, not a cursor. */
+/** Rather than a cursor. */
 function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
   if (pointer === "") return true;
   const value = readPointer(readJson(exchange?.response?.body), pointer);

@@ -41,7 +41,6 @@ function searchMethod(
   });
 }
 
-/** Includes methods that the model does not support. */
 function methodsOf({ context }: ProbeSession, path: string): readonly string[] {
   const { operations, leftOut = [] } = context.contract.model;
   const own = operations.filter((one) => one.path === path).map(({ method }) => method);

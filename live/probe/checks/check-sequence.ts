@@ -128,7 +128,6 @@ function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** Lets the reading request use the path values of the writing one. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;
@@ -137,7 +136,6 @@ function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, 
   return { ...fixture, found: new Map([...fixture.found, ...own]) };
 }
 
-/** The last step created the path's innermost item. */
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
   return {

@@ -78,7 +78,6 @@ export async function generateThemed(
   return made && applyTheme(session.context, made, theme);
 }
 
-/** With all optional parts. */
 async function sampleFull(session: ProbeSession, operation: Operation): Promise<ProbeCase | undefined> {
   const { context } = session;
   const fixture = await session.fixtures.of(operation);

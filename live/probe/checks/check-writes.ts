@@ -8,7 +8,6 @@ import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** An operation on items, with those that create, read and delete them. */
 export interface ItemWrite {
   readonly writer: Operation;
   readonly creator: Operation;
@@ -45,7 +44,6 @@ export async function checkWrites(session: ProbeSession, write: ItemWrite): Prom
     await checkMissing(session, write, remover);
 }
 
-/** Creates an item with all members, overwrites it with few (or a theme's values), and reads it. */
 async function checkPartial(
   session: ProbeSession,
   { writer, creator }: ItemWrite,
@@ -88,7 +86,6 @@ async function checkPartial(
   });
 }
 
-/** Deletes an item, and then uses it. */
 async function checkMissing(session: ProbeSession, { writer }: ItemWrite, remover: Operation): Promise<void> {
   const { context } = session;
   if (whyNotSent(context, remover) !== undefined) return;

@@ -15,10 +15,8 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-/** Why an operation with security gets no valid request. */
 export const NOT_OPENED = "no token or header is given that opens it";
 
-/** Why an operation gets no requests. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
@@ -74,7 +72,6 @@ export async function preparePlay(
   return playOf(fixture, { ...step, credentials }, expect(!isKnown(fixture, operation.path)));
 }
 
-/** If the step refers to the fixture's item, the steps that create it come first. */
 export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
   if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
   return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };

@@ -82,7 +82,6 @@ const LISTED = 8;
 const MANY_MEMBERS = 60;
 const DEPTH = 40;
 
-/** The nth of the listed values of each enum and boolean. */
 function listed(index: number): Theme {
   return {
     name: `listed value ${index + 1}`,

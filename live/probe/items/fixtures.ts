@@ -103,7 +103,6 @@ export class Fixtures {
     return { ...parent, found: new Map([...parent.found, ...values, [parameter, id]]) };
   }
 
-  /** Sends a valid request after its fixture's steps. `undefined` if not answered. */
   async #send(options: CaseOptions): Promise<SentCase | undefined> {
     const sampled = await sampleStep(this.#runner.context, options);
     if (sampled === undefined) return undefined;
@@ -132,7 +131,6 @@ function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
 
-/** Path parameters of a request that lists a collection, also needed in the path of each item. */
 export function pathValues(
   { operation, params }: ProbeCase,
   context: ProbeContext,

@@ -17,11 +17,9 @@ import { type CheckName, checkNames, type ProbeFailure } from "../probe.ts";
 
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A saved failure: the requests to send and the finding to expect, without credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   readonly baseUrl: string;
-  /** As the user gave it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
@@ -48,7 +46,6 @@ export function printReplay(replay: Replay, exchanges: readonly Exchange[], rule
   return `${JSON.stringify({ ...rest, play: { ...play, steps }, exchanges: seen }, undefined, 2)}\n`;
 }
 
-/** A string, `{ base64 }` for bytes that are not text, or null without a body. */
 function printBody({ body }: Step): string | { readonly base64: string } | null {
   if (body.kind !== "bytes") return null;
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };
@@ -209,7 +206,6 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
   }
 }
 
-/** Expectations that refer to steps of their play. */
 function readStepExpectation(value: SchemaObject, steps: number): Expectation | undefined {
   const numberOf = (name: string): number => (typeof value[name] === "number" ? value[name] : -1);
   const isStep = (...names: readonly string[]): boolean =>

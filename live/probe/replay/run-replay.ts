@@ -16,7 +16,6 @@ export interface Replayed {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends the requests of a saved failure, judges the last answer, and removes created items. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

@@ -20,7 +20,6 @@ export type Sent =
 const MOST_REQUESTS = 10_000;
 const MOST_MILLISECONDS = 600_000;
 const TIMEOUT = 10_000;
-/** System errors for an address without a server. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -40,7 +39,7 @@ export class RequestSender {
   readonly #sendOptions: SendOptions;
   readonly #start = performance.now();
   #next = 0;
-  /** Milliseconds waited because of 429, at most the time limit. */
+  /** Milliseconds spent waiting because of 429, at most the time limit. */
   #waited = 0;
 
   constructor(options: ProbeOptions) {

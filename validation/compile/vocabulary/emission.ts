@@ -4,7 +4,6 @@ import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { KitName } from "../runtime-kit.ts";
 import type { KeywordContext } from "./keyword-code.ts";
 
-/** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
 /** Names functions and constants outside the check function, and the function's variables. */

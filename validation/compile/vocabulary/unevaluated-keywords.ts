@@ -4,7 +4,6 @@ import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "
 import { isPresent, type KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
-/** Emits the check of the members that no other keyword has evaluated. */
 export function unevaluatedProperties(
   { part, seen }: Unevaluated,
   cxt: KeywordContext,

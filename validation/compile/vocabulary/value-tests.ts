@@ -142,7 +142,6 @@ export function formatFunction(
   return { isInFormat: emission.format(format.file, format.check), about: format.type };
 }
 
-/** Names joined by `|`. */
 export function typeDetail(types: readonly string[]): Code {
   return stringify(types.join("|"));
 }

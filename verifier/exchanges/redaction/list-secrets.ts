@@ -64,7 +64,6 @@ function isDelimited(parameter: unknown): boolean {
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
 }
 
-/** All objects in a document, each once. */
 function listObjects(document: SchemaObject): readonly SchemaObject[] {
   const found = new Set<SchemaObject>();
   const open: unknown[] = [document];

@@ -67,7 +67,6 @@ export async function* scanArray(
 
 interface ArrayFinder {
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
-  /** Whether anything but white space has been seen. */
   started(): boolean;
   reset(): void;
 }
@@ -82,7 +81,6 @@ interface FinderState {
   expectsKey: boolean;
   inString: boolean;
   escaped: boolean;
-  /** Raw text of the key being read. */
   key: string | undefined;
   started: boolean;
   lost: boolean;
@@ -210,7 +208,6 @@ function endKey(state: FinderState, path: readonly string[]): void {
   state.key = undefined;
 }
 
-/** Cuts the elements out of a JSON list that is received in chunks. */
 interface ElementCutter {
   /** Continues at `at`, inside the list, up to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
@@ -271,7 +268,6 @@ export function createElementCutter(limit: number, position: TextPosition = star
 }
 
 interface Scanner {
-  /** Open objects and lists inside the element. */
   depth: number;
   inString: boolean;
   escaped: boolean;
