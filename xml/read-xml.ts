@@ -5,17 +5,10 @@ import type { ReadingOf } from "../runtime/wire/read-accepted.ts";
 import { keepText, type NumberText, type TextRules } from "../runtime/wire/read-json.ts";
 import { setMember } from "../runtime/wire/set-member.ts";
 import { patternOf } from "../runtime/wire/wire-shape.ts";
-import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
-import {
-  type Content,
-  contentOf,
-  isBlank,
-  isNil,
-  matchesAttribute,
-  matchesElement,
-  namesOf,
-  textOf,
-} from "./xml-content.ts";
+import type { XmlElement } from "./parse-xml.ts";
+import { readAny, readElements } from "./read-any.ts";
+import { UnreadContent } from "./unread-content.ts";
+import { type Content, contentOf, isBlank, isNil, matchesElement, namesOf, textOf } from "./xml-content.ts";
 
 /** Keyword of issues about content that the schema does not describe. */
 export const UNCHECKED = "unchecked";
@@ -194,14 +187,14 @@ class Reader {
     node: XmlNode,
     pointer: string,
   ): Record<string, unknown> {
-    const rest = new Rest(element, content);
+    const rest = new UnreadContent(element, content);
     const value = this.#readProperties(rest, node, pointer);
     this.#readRest(rest, node, pointer, value);
     if (!rest.hasReadText && !content.isBlank) this.#noteText(pointer);
     return value;
   }
 
-  #readProperties(rest: Rest, node: XmlNode, pointer: string): Record<string, unknown> {
+  #readProperties(rest: UnreadContent, node: XmlNode, pointer: string): Record<string, unknown> {
     const value: Record<string, unknown> = {};
     for (const [name, part, isRequired] of node.properties ?? []) {
       const read = this.#readProperty(rest, name, part, pointerTo(pointer, name), isRequired === true);
@@ -210,7 +203,13 @@ class Reader {
     return value;
   }
 
-  #readProperty(rest: Rest, name: string, part: XmlPart, pointer: string, isRequired: boolean): unknown {
+  #readProperty(
+    rest: UnreadContent,
+    name: string,
+    part: XmlPart,
+    pointer: string,
+    isRequired: boolean,
+  ): unknown {
     const node = this.#node(part.node);
     switch (part.as) {
       case "attribute":
@@ -249,7 +248,13 @@ class Reader {
     return elements.map((one, index) => this.read(one, node, pointerTo(pointer, index), name));
   }
 
-  #readUnwrapped(rest: Rest, node: XmlNode, pointer: string, name: string, isRequired: boolean): unknown {
+  #readUnwrapped(
+    rest: UnreadContent,
+    node: XmlNode,
+    pointer: string,
+    name: string,
+    isRequired: boolean,
+  ): unknown {
     const { items, prefix } = node;
     const part: XmlPart = items ?? { node: -1, as: "element" };
     if (prefix !== undefined || part.as !== "element")
@@ -268,13 +273,13 @@ class Reader {
   }
 
   /** An object without an element of its own: its members are in its owner's. */
-  #readInline(rest: Rest, node: XmlNode, pointer: string): unknown {
+  #readInline(rest: UnreadContent, node: XmlNode, pointer: string): unknown {
     const value = this.#readProperties(rest, node, pointer);
     return Object.keys(value).length === 0 ? undefined : value;
   }
 
   /** Attributes and elements that no property describes. */
-  #readRest(rest: Rest, node: XmlNode, pointer: string, value: Record<string, unknown>): void {
+  #readRest(rest: UnreadContent, node: XmlNode, pointer: string, value: Record<string, unknown>): void {
     const described = new Set(node.properties?.map(([name]) => name));
     for (const { name, value: text } of rest.attributes()) {
       const key = described.has(name) || Object.hasOwn(value, name) ? `@${name}` : name;
@@ -328,87 +333,4 @@ function hasText({ properties }: XmlNode): boolean {
 
 function isItem(element: XmlElement, part: XmlPart, name: string): boolean {
   return namesOf(part, name).some((one) => matchesElement(element, one, undefined));
-}
-
-/** Without a schema: text, or an object with attributes and elements. */
-function readAny(element: XmlElement, content: Content): unknown {
-  if (isNil(element)) return null;
-  return content.elements.length + content.attributes.length === 0 ? textOf(content) : readElements(content);
-}
-
-function readElements({ elements, attributes }: Content): Record<string, unknown> {
-  const value: Record<string, unknown> = {};
-  for (const attribute of attributes) setMember(value, attribute.name, attribute.value);
-  const byName = groupByName(elements);
-  for (const [name, group] of byName) {
-    const values = group.map((one) => readAny(one, contentOf(one)));
-    setMember(value, name, values.length === 1 ? values[0] : values);
-  }
-  return value;
-}
-
-function groupByName<Named extends { readonly name: string }>(all: readonly Named[]): Map<string, Named[]> {
-  const groups = new Map<string, Named[]>();
-  for (const one of all) {
-    const group = groups.get(one.name);
-    if (group === undefined) groups.set(one.name, [one]);
-    else group.push(one);
-  }
-  return groups;
-}
-
-class Rest {
-  hasReadText = false;
-  readonly #element: XmlElement;
-  readonly #content: Content;
-  readonly #elements: Map<string, XmlElement[]>;
-  readonly #attributes: Map<string, XmlAttribute[]>;
-
-  constructor(element: XmlElement, content: Content) {
-    this.#element = element;
-    this.#content = content;
-    this.#elements = groupByName(content.elements);
-    this.#attributes = groupByName(content.attributes);
-  }
-
-  takeElements(part: XmlPart, member: string): readonly XmlElement[] {
-    const taken: XmlElement[] = [];
-    for (const name of namesOf(part, member)) {
-      const found = this.#elements.get(name.name) ?? [];
-      const left: XmlElement[] = [];
-      for (const one of found) (matchesElement(one, name, this.#element) ? taken : left).push(one);
-      this.#elements.set(name.name, left);
-    }
-    return taken;
-  }
-
-  takeAttribute(part: XmlPart, member: string): string | undefined {
-    for (const name of namesOf(part, member)) {
-      const found = this.#attributes.get(name.name) ?? [];
-      const taken = found.find((one) => matchesAttribute(one, name));
-      if (taken === undefined) continue;
-      this.#attributes.set(
-        name.name,
-        found.filter((one) => one !== taken),
-      );
-      return taken.value;
-    }
-    return undefined;
-  }
-
-  /** Without space between elements, and around a CDATA section. */
-  takeText(as: "text" | "cdata"): string | undefined {
-    this.hasReadText = true;
-    const { sections, isBlank: isEmpty, elements } = this.#content;
-    if (as === "cdata" && sections.isAlone) return sections.text;
-    return isEmpty && elements.length > 0 ? undefined : textOf(this.#content);
-  }
-
-  attributes(): Content["attributes"] {
-    return [...this.#attributes.values()].flat();
-  }
-
-  elements(): Iterable<readonly [name: string, elements: readonly XmlElement[]]> {
-    return [...this.#elements].filter(([, elements]) => elements.length > 0);
-  }
 }

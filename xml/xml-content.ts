@@ -95,3 +95,15 @@ export function matchesElement(
 export function matchesAttribute({ name, uri }: XmlAttribute, wanted: XmlName): boolean {
   return name === wanted.name && uri === (wanted.namespace ?? "");
 }
+
+export function groupByName<Named extends { readonly name: string }>(
+  all: readonly Named[],
+): Map<string, Named[]> {
+  const groups = new Map<string, Named[]>();
+  for (const one of all) {
+    const group = groups.get(one.name);
+    if (group === undefined) groups.set(one.name, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
