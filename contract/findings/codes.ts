@@ -4,6 +4,7 @@ import { documentCodes } from "./codes/document.ts";
 import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
 import { loadCodes } from "./codes/load.ts";
+import { probeCodes } from "./codes/probe.ts";
 import { schemaCodes } from "./codes/schema.ts";
 import { trafficCodes } from "./codes/traffic.ts";
 import { workflowCodes } from "./codes/workflow.ts";
@@ -38,6 +39,7 @@ type CodeTable = typeof loadCodes &
   typeof generatorCodes &
   typeof commandCodes &
   typeof trafficCodes &
+  typeof probeCodes &
   typeof workflowCodes &
   typeof consumerCodes &
   typeof exchangeCodes;
@@ -55,6 +57,7 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...generatorCodes,
   ...commandCodes,
   ...trafficCodes,
+  ...probeCodes,
   ...workflowCodes,
   ...consumerCodes,
   ...exchangeCodes,
