@@ -32,13 +32,14 @@ export function pathShape(path: string): string {
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/** `id` for `/pets/{id}`: the expression that is the whole last segment. */
+/** `id` for `/pets/{id}` and `/pets/{id}/`: the expression that is the whole last segment. */
 export function lastExpression(path: string): string | undefined {
-  return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
+  return /\/\{([^{}/]+)\}\/?$/.exec(path)?.[1];
 }
 
 export function collectionOf(item: string): string {
-  return item.slice(0, item.lastIndexOf("/"));
+  const path = trimSlash(item);
+  return path.slice(0, path.lastIndexOf("/"));
 }
 
 export function trimSlash(path: string): string {

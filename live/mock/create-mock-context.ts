@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-operation.ts";
 import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { trimSlash } from "../../language/openapi/path-template.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
@@ -107,7 +108,7 @@ export function createMockContext(
 
 function createItemKeys(roles: ReadonlyMap<Operation, Role>): MockContext["itemKeyAt"] {
   const paths = [...roles].flatMap(([{ path }, { key, collection }]) =>
-    key === undefined || collection !== undefined ? [] : [{ segments: path.split("/"), key }],
+    key === undefined || collection !== undefined ? [] : [{ segments: trimSlash(path).split("/"), key }],
   );
   const byLength = groupBy(paths, ({ segments }) => segments.length);
   const isOf = (template: readonly string[], segments: readonly string[]): boolean =>

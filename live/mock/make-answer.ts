@@ -278,7 +278,7 @@ function applyStoredState(
     case "list": {
       const { place, collection, page } = about;
       const { list, key, item, parents } = place;
-      const addressesOf = (path: string): readonly string[] => addressesAt(path, spec);
+      const addressesOf = (path: string): readonly string[] => addressesAt(path, item, spec);
       const target = spec.call.request.url;
       const addressesOfTarget = (other: string): readonly string[] => [
         new URL(other, spec.call.incoming.request.url).href,
@@ -345,15 +345,23 @@ function seedPath({ about, call, chosen }: AnswerSpec): string {
 function addressesOf(spec: AnswerSpec): readonly string[] {
   const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
-  return addressesAt(about.resource.path, spec);
+  return addressesAt(about.resource.path, about.role.item ?? spec.accepted.operation.path, spec);
 }
 
-/** The path after the request's base path, and the same as an absolute URL. */
-function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
+/**
+ * The path after the request's base path, and the same as an absolute URL.
+ * @param template - The path in the document, which may end with a slash.
+ */
+function addressesAt(
+  resource: string,
+  template: string | undefined,
+  { call, accepted }: AnswerSpec,
+): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
   // The segments before the operation's own path are the base path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
-  const path = `${base.join("/")}${resource}`;
+  const slash = template?.endsWith("/") === true && !resource.endsWith("/") ? "/" : "";
+  const path = `${base.join("/")}${resource}${slash}`;
   return [path, new URL(path, call.incoming.request.url).href];
 }
 

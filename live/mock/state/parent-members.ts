@@ -1,4 +1,5 @@
 import { type ItemKey, identityNames } from "../../../contract/model/infer-roles.ts";
+import { trimSlash } from "../../../language/openapi/path-template.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { MockContext } from "../mock-context.ts";
@@ -59,7 +60,7 @@ export function parentMembers(
   key: ItemKey,
   context: MockContext,
 ): readonly ParentMember[] {
-  const parents = parentsOf(`${path}/`, context, template);
+  const parents = parentsOf(`${trimSlash(path)}/`, context, template);
   const own = new Set([...key.members.slice(0, 1), ...identityNames("id")]);
   return names.flatMap((name) => {
     const parent = own.has(bareName(name)) ? undefined : parents.find((one) => isParent(one, name));

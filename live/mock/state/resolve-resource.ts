@@ -2,7 +2,7 @@ import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf } from "../../../language/openapi/path-template.ts";
+import { collectionOf, trimSlash } from "../../../language/openapi/path-template.ts";
 import { addTo } from "../../../language/values/group.ts";
 import { type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
@@ -50,9 +50,11 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   }
   const role = context.roles.get(operation);
   if (role === undefined) return { kind: "other" };
-  const path = fillItemPath(role.collection ?? operation.path, descriptor, params);
-  if (role.action === "create") return resolveCreation(call, context, role, path);
   const { key } = role;
+  const template = role.collection ?? operation.path;
+  // Items are stored without the slash that may end their path.
+  const path = fillItemPath(key === undefined ? template : trimSlash(template), descriptor, params);
+  if (role.action === "create") return resolveCreation(call, context, role, path);
   const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
   const stored = context.store?.get(path);
   const initial = initialItemAt(operation.path, path, context);
@@ -157,7 +159,7 @@ function resolveCreation(
   if (id === undefined) return { kind: "other" };
   const path = `${whole}/${itemSegment(id)}`;
   const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
-  const gone = isBelowDeleted(`${below}/`, context);
+  const gone = isBelowDeleted(`${trimSlash(below)}/${itemSegment(id)}`, context);
   store?.reserve(path, id);
   const uploaded = locateUpload(call, own.item === undefined ? undefined : path, context);
   return { kind: "item", role: own, resource: { path, key, id, fields }, gone, uploaded };
@@ -233,7 +235,8 @@ export function dropUnfit(context: MockContext): void {
 }
 
 function pathOfItems({ path }: Operation, { item, collection, key }: Role): string {
-  return item ?? (collection === undefined ? path : `${collection}/{${key?.parameter ?? "id"}}`);
+  const template = item ?? (collection === undefined ? path : `${collection}/{${key?.parameter ?? "id"}}`);
+  return key === undefined ? template : trimSlash(template);
 }
 
 function toPattern(template: string): RegExp {
@@ -247,7 +250,7 @@ function takesIdentity(
   { key }: Role,
   id: Json,
 ): boolean {
-  const item = contract.model.operations.find(({ path }) => path === template);
+  const item = contract.model.operations.find(({ path }) => trimSlash(path) === trimSlash(template));
   const parameter = item && identityParameter(item, key);
   if (parameter === undefined) return true;
   const check = checks.checkOf(parameter.schema.schema);

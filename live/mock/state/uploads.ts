@@ -51,19 +51,20 @@ export function locateUpload(
   if (item !== undefined) return { upload, path: item };
   const template = contentPath(operation.path);
   const path = contentPath(fillItemPath(operation.path, descriptor, params));
-  const read = template === operation.path ? undefined : readAt(template, context);
+  const read = template === trimSlash(operation.path) ? undefined : readAt(template, context);
   const key = read && context.roles.get(read)?.key;
   if (read === undefined || key === undefined || lastExpression(template) === undefined)
     return { upload, path };
   const stored = context.store?.get(path);
-  const before = withInitial(initialItemAt(template, path, context), stored?.fields);
+  const before = withInitial(initialItemAt(read.path, path, context), stored?.fields);
   const fields = new Map([...before, ...uploadFields(upload, shownSchemaOf(read), context.members)]);
   const id = stored?.id ?? readExpression(key.parameter, descriptor, params);
   return { upload, path, owner: { path, fields, id } };
 }
 
 function readAt(path: string, { contract }: MockContext): Operation | undefined {
-  return operationsAtOf(contract.model)(path).find(({ method }) => method === "GET");
+  const at = operationsAtOf(contract.model);
+  return [...at(path), ...at(`${path}/`)].find(({ method }) => method === "GET");
 }
 
 function shownSchemaOf(operation: Operation): JsonSchema | undefined {

@@ -29,7 +29,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
 
 function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
   const collection = collectionOf(path);
-  const maker = context.operationAt(collection, "POST");
+  const maker = context.operationAt(collection, "POST") ?? context.operationAt(`${collection}/`, "POST");
   return maker === undefined
     ? `no item could be made: there is no POST ${collection}`
     : `no item could be made by ${maker.id}`;

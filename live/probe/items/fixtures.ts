@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf, lastExpression } from "../../../language/openapi/path-template.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
@@ -60,7 +60,7 @@ export class Fixtures {
 
   async #create(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
     const { context } = this.#runner;
-    const operation = context.operationAt(collection, "POST");
+    const operation = operationOf(context, collection, "POST");
     if (operation === undefined || !mayCreate(context, operation, path) || parent.found.size > 0)
       return undefined;
     const parameter = lastExpression(path) ?? "";
@@ -92,7 +92,7 @@ export class Fixtures {
 
   async #find(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
     const { context } = this.#runner;
-    const operation = context.operationAt(collection, "GET");
+    const operation = operationOf(context, collection, "GET");
     if (operation === undefined || !hasCredentialsFor(context, operation)) return undefined;
     const seed = seedOf(context.seed, "list", path);
     const sent = await this.#send({ operation, fixture: parent, seed, examples: true });
@@ -123,7 +123,12 @@ interface SentCase {
 
 function mayCreate(context: ProbeContext, creator: Operation, path: string): boolean {
   if (context.options.safeMethodsOnly === true || !hasCredentialsFor(context, creator)) return false;
-  return context.roles.get(creator)?.item === path;
+  return trimSlash(context.roles.get(creator)?.item ?? "") === path;
+}
+
+/** At the collection's path, with or without a slash at its end. */
+function operationOf(context: ProbeContext, collection: string, method: string): Operation | undefined {
+  return context.operationAt(collection, method) ?? context.operationAt(`${collection}/`, method);
 }
 
 /** Only safe methods may use items that the probe did not create. */
