@@ -283,6 +283,7 @@ async function openCall(incoming: Incoming, options: MockOptions): Promise<MockC
     operation: undefined,
     answered: undefined,
     refusal: undefined,
+    isUndescribed: false,
     applied: {},
     issues: [],
     given: [],

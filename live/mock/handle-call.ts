@@ -65,6 +65,11 @@ async function answerAbout(
   call.refusal =
     fault === undefined ? refuseItem(about, accepted) : problem(fault, "This is a simulated failure.");
   if (call.refusal !== undefined) return;
+  if (isShownDeleted(about)) {
+    call.isUndescribed = true;
+    call.refusal = problem(404, DELETED);
+    return;
+  }
   const recorded = recordedAnswer(call, about, context);
   if (recorded !== undefined) {
     giveAnswer(context, call, recorded);
@@ -142,7 +147,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   if (about.kind !== "item" && about.kind !== "list") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
-  if (gone !== undefined) return problem(gone, "The item was deleted.");
+  if (gone !== undefined) return problem(gone, DELETED);
   return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
@@ -152,7 +157,15 @@ function mayCreate({ operation }: AcceptedCall): boolean {
   return statuses.includes(201) || !(statuses.includes(404) || statuses.includes(410));
 }
 
-/** 404 or 410. If neither is described, the mock answers as if the item still existed. */
+const DELETED = "The item was deleted.";
+
+/** Whether an answer would show a deleted item, since the document describes neither 404 nor 410. */
+function isShownDeleted(about: ResourceContext): boolean {
+  if (about.kind !== "item" || !about.gone) return false;
+  return about.role.action === "read" || about.role.action === "update";
+}
+
+/** 404 or 410. If neither is described, DELETE succeeds again, and PUT creates the item. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }

@@ -21,6 +21,8 @@ export interface MockCall {
   answered: MockAnswer | undefined;
   /** Set if the mock refuses a request that the router accepted. */
   refusal: Problem<number> | undefined;
+  /** Whether the refusal is the mock's own if the document describes neither its status nor a similar one. */
+  isUndescribed: boolean;
   applied: Preferences;
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];

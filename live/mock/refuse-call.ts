@@ -1,3 +1,4 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/json-text.ts";
@@ -18,6 +19,7 @@ export interface JudgedAnswer {
 
 const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
   [400, [422]],
+  [404, [400]],
   [406, [400]],
   [409, [422, 400]],
   [413, [400, 422]],
@@ -66,7 +68,18 @@ async function describeRefusal(
     const made = await makeError(context, call, { operation, described, found: similar });
     if (made !== undefined) return { ...made, answer: withHeaders(made.answer, answer) };
   }
-  return judged;
+  if (!call.isUndescribed) return judged;
+  tellUndescribed(context, operation, answer.status);
+  return { answer, judgement: context.judge({ request: call.request }) };
+}
+
+function tellUndescribed({ contract, tellOnce }: MockContext, { id, pointer }: Operation, status: number): void {
+  tellOnce(`${pointer} ${status}`, () =>
+    createFinding("mock/status-undocumented", {
+      message: `\`${id}\` describes no ${status} for a deleted item; the mock answered with its own.`,
+      places: [contract.placeOf(pointer)],
+    }),
+  );
 }
 
 export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer): JudgedAnswer {

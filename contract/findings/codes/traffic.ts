@@ -98,6 +98,13 @@ export const trafficCodes = {
     advice: "Rename it to the member it filters by, if the API allows that.",
     example: "GET /notes?scope=mine, where notes have no member `scope`",
   },
+  "mock/status-undocumented": {
+    severity: "info",
+    side: "document",
+    text: "An item was deleted, and the operation describes no status for that; the mock answered with its own 404.",
+    advice: "Describe 404 for the operation.",
+    example: "GET /notes/{id} after DELETE /notes/{id}, where GET describes only 200",
+  },
   "proxy/target-failed": {
     severity: "error",
     side: "server",
