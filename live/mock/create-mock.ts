@@ -63,11 +63,14 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   const sendWebhook: Mock["sendWebhook"] = async (name, url) => prepare().webhooks.sendWebhook(name, url);
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  const invalidExamples = function* (): Generator<Finding | undefined> {
+  const invalidGiven = function* (): Generator<Finding> {
     const { context } = prepare();
     yield* findInvalidData(context);
     yield* findInvalidScenarios(context);
-    yield* findInvalidExamples(context);
+  };
+  const invalidExamples = function* (): Generator<Finding | undefined> {
+    yield* invalidGiven();
+    yield* findInvalidExamples(prepare().context);
   };
   const reset: Mock["reset"] = (state) => {
     store.clear();
@@ -90,6 +93,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
     answerOrPass: answer,
     reload,
     invalidExamples,
+    invalidGiven,
     sendWebhook,
     state,
     stateVersion: () => store.version,

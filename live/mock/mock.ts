@@ -125,6 +125,8 @@ export interface Mock extends Router {
    * a large document takes seconds.
    */
   invalidExamples(): Iterable<Finding | undefined>;
+  /** The part of {@link invalidExamples} that concerns given data and scenarios. */
+  invalidGiven(): Iterable<Finding>;
   /** What requests have written, as JSON. */
   state(): Json;
   /** Changes whenever {@link state} may have changed. */

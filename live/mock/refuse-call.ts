@@ -73,7 +73,11 @@ async function describeRefusal(
   return { answer, judgement: context.judge({ request: call.request }) };
 }
 
-function tellUndescribed({ contract, tellOnce }: MockContext, { id, pointer }: Operation, status: number): void {
+function tellUndescribed(
+  { contract, tellOnce }: MockContext,
+  { id, pointer }: Operation,
+  status: number,
+): void {
   tellOnce(`${pointer} ${status}`, () =>
     createFinding("mock/status-undocumented", {
       message: `\`${id}\` describes no ${status} for a deleted item; the mock answered with its own.`,

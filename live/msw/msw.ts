@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { Finding } from "../../contract/findings/finding.ts";
 import { judgeReceived, type ReceivedJudgement } from "../../verifier/matchers/judge-received.ts";
 import { JudgementLog } from "../../verifier/matchers/judge-requests.ts";
 import {
@@ -41,7 +42,10 @@ type Inherited = Omit<MockOptions, "onExchange" | "cors" | "fallback" | "data" |
 export interface ContractHandlerOptions extends Inherited {
   /** Base URL of the API in the app, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
   readonly url: string | URL;
-  /** Items with which collections begin: `{ notes: [{ id: 1, title: "Milk" }] }`. */
+  /**
+   * Items with which collections begin: `{ notes: [{ id: 1, title: "Milk" }] }`. If one does not fit its schema, every request and
+   * `assertValid` reject with the reason.
+   */
   readonly data?: Readonly<Record<string, readonly unknown[]>> | undefined;
   /** Answers in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
   readonly scenarios?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
@@ -99,13 +103,21 @@ export function contractHandlers<Handler>(
     const loaded = await loadContract(source);
     const { origin } = new URL(base);
     const onExchange = (mocked: MockedExchange): void => log.add(toJudgement(mocked, origin), loaded);
-    return createMock(loaded.contract, { ...mockOptions, onExchange });
+    const mock = createMock(loaded.contract, { ...mockOptions, onExchange });
+    const [...wrong] = mock.invalidGiven();
+    if (wrong.length > 0) throw new TypeError(describeGiven(wrong));
+    return mock;
+  };
+  const open = (): Promise<Mock> => {
+    mocking ??= openMock();
+    return mocking;
   };
   const answer = async ({ request, requestId }: InterceptedCall): Promise<Response> => {
     answered.add(requestId);
-    mocking ??= openMock();
-    return (await mocking)(request);
+    return (await open())(request);
   };
+  // Reports data that do not fit, even if the app sends nothing.
+  if (data !== undefined || scenarios !== undefined) log.take(open).catch(() => undefined);
   return {
     handlers: [http.all(`${base}/*`, (call) => log.take(() => answer(call)))],
     judgements: log.judgements,
@@ -120,8 +132,7 @@ export function contractHandlers<Handler>(
     },
     assertValid: () => log.assertValid(),
     startScenario: async (name) => {
-      mocking ??= openMock();
-      const mock = await mocking;
+      const mock = await open();
       if (mock.scenarios.start(name)) return;
       const names = mock.scenarios.names().map((one) => `"${one}"`);
       throw new TypeError(`There is no scenario "${name}"; \`scenarios\` has ${names.join(", ") || "none"}.`);
@@ -136,6 +147,11 @@ export function contractHandlers<Handler>(
 
 function toGiven(value: object, file: string): GivenFile {
   return { value, placeOf: (pointer) => ({ file, pointer, line: 1, column: 1 }) };
+}
+
+function describeGiven(findings: readonly Finding[]): string {
+  const lines = findings.map(({ message, fix }) => (fix === undefined ? message : `${message} ${fix}`));
+  return `The data or scenarios of contractHandlers do not fit the document.\n${lines.join("\n")}`;
 }
 
 /** Callers in JavaScript may pass anything. */

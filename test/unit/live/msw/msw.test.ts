@@ -36,10 +36,10 @@ const document = {
 type Resolver = (call: InterceptedCall) => Promise<Response>;
 
 /** Handlers, run in the way in which MSW runs them. */
-function open(options: Partial<ContractHandlerOptions> = {}) {
+function open(options: Partial<ContractHandlerOptions> = {}, of: object = document) {
   const http = { all: (path: string, resolver: Resolver) => ({ path, resolver }) };
   const url = options.url ?? "https://api.example/v1/";
-  const api = contractHandlers(http, document, { ...options, url });
+  const api = contractHandlers(http, of, { ...options, url });
   const [handler] = api.handlers;
   let count = 0;
   const ask = async (line: string, body?: unknown): Promise<Response> => {
@@ -139,4 +139,57 @@ test("runs scenarios until it is reset", async () => {
   );
   api.reset();
   expect(await (await ask(`GET ${one}`)).json()).not.toEqual({ text: "fixed" });
+});
+
+const notes = {
+  openapi: "3.1.0",
+  info: { title: "Notes", version: "1" },
+  paths: {
+    "/notes": {
+      get: {
+        responses: {
+          200: {
+            description: "notes",
+            content: json({ type: "array", items: { $ref: "#/components/schemas/Note" } }),
+          },
+        },
+      },
+    },
+    "/notes/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+      get: {
+        responses: {
+          200: { description: "a note", content: json({ $ref: "#/components/schemas/Note" }) },
+          404: { description: "none" },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Note: {
+        type: "object",
+        required: ["id", "text"],
+        properties: { id: { type: "integer" }, text: { type: "string" } },
+      },
+    },
+  },
+};
+
+test("begins with given data, also after a reset", async () => {
+  const { api, ask } = open({ data: { notes: [{ id: 3, text: "milk" }] } }, notes);
+  expect(await (await ask("GET https://api.example/v1/notes")).json()).toEqual([{ id: 3, text: "milk" }]);
+  expect((await ask("GET https://api.example/v1/notes/4")).status).toBe(404);
+  await api.assertValid();
+  api.reset();
+  expect(await (await ask("GET https://api.example/v1/notes/3")).json()).toEqual({ id: 3, text: "milk" });
+});
+
+test("data and scenarios that do not fit the document fail the test, before any request and at each", async () => {
+  const data = { notes: [{ id: 3, text: "milk" }, { id: 4 }], note: [] };
+  const { api, ask } = open({ data, scenarios: { outage: { none: [503] } } }, notes);
+  const told =
+    /The item 1 of `notes` does not fit its schema[\s\S]*no collection `note`[\s\S]*no operation `none`/;
+  await expect(api.assertValid()).rejects.toThrow(told);
+  await expect(ask("GET https://api.example/v1/notes")).rejects.toThrow(told);
 });
