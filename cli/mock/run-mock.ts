@@ -172,7 +172,7 @@ function describeOrigin({ exchange: { request } }: MockedExchange): string | und
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
   const isAcross = /^(?:cross|same)-site$/.test(headerOf("sec-fetch-site") ?? "");
   if (!isPreflight && !(isAcross && headerOf("sec-fetch-mode") === "cors")) return undefined;
-  return "the page is of another origin, and its browser keeps the answer from it; --cors allows it";
+  return "the page has a different origin, so the browser blocks the response; --cors allows it";
 }
 
 function describeDelivery({ exchange, failure }: SentWebhook): string {

@@ -81,7 +81,7 @@ export function checkScopes(
 function readCode(code: string): string {
   if (isTableCode(code)) return code;
   throw wrongValue(
-    `The option --ignore has "${code}", which is no code of a finding.`,
+    `The option --ignore has the unknown code "${code}".`,
     didYouMean(code, new Set(Object.keys(codes))) ??
       "Write a code as the report shows it: --ignore probe/head-differs.",
   );

@@ -102,7 +102,7 @@ class Parser {
     if (token.kind === "literal") return { kind: "literal", value: readLiteral(token.text) };
     const text = token.text.startsWith("{") ? token.text.slice(1, -1) : token.text;
     const expression = parseExpression(text);
-    if (expression === undefined) throw new Malformed(`\`${text}\` is no runtime expression`);
+    if (expression === undefined) throw new Malformed(`\`${text}\` is not a runtime expression`);
     return { kind: "expression", text, expression };
   }
 

@@ -72,7 +72,7 @@ function resolvePath(set: WorkflowSet, text: string): Resolved<FoundOperation> {
   if (source === undefined)
     return {
       kind: "missing",
-      message: `\`${text}\` is no operationPath.`,
+      message: `\`${text}\` is not an operation path.`,
       fix: `Write it in the form ${form}.`,
     };
   const loaded = set.sources.get(source);

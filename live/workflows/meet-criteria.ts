@@ -52,7 +52,7 @@ function matchPattern(pattern: string, text: string): Met {
       return { kind: "undecided", why: "the pattern can take very long" };
     return toMet(compiled.test(text));
   } catch {
-    return { kind: "undecided", why: "it is no regular expression" };
+    return { kind: "undecided", why: "it is not a valid regular expression" };
   }
 }
 

@@ -31,7 +31,7 @@ export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<st
       ? `The redirect \`${path}\` is a page of the site.`
       : paths.has(page)
         ? undefined
-        : `The redirect \`${path}\` leads to \`${target}\`, which is no page of the site.`;
+        : `The redirect \`${path}\` leads to \`${target}\`, which is not a page of the site.`;
     const fix = "Correct `docs.redirects` in the config; paths start at the root of the site.";
     return problem === undefined ? [] : [createFinding("docs/broken-link", { message: problem, fix })];
   });

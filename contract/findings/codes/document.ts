@@ -230,7 +230,7 @@ export const documentCodes = {
     side: "document",
     text: "A construct is valid but not supported; the output omits it.",
     advice: "The message says what the output omits.",
-    example: "links, of which only the names are used",
+    example: "links, whose names alone are used",
   },
   "document/unchecked-stream": {
     severity: "info",

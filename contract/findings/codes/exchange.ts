@@ -243,7 +243,7 @@ export const exchangeCodes = {
     text: "A number exceeds JavaScript's precision, and its validity depends on the lost digits.",
     advice: "Send large numbers as strings.",
     example:
-      "`9007199254740993` where the document has `enum: [9007199254740993]`, of which the last digit is not read either",
+      "`9007199254740993` where the document has `enum: [9007199254740993]`, whose last digit is lost too",
   },
   "exchange/unchecked-headers": {
     severity: "warning",

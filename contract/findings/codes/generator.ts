@@ -104,7 +104,7 @@ export const generatorCodes = {
     side: "config",
     text: "An emitter reported a warning.",
     advice: "Change its options in the config; the message is its own.",
-    example: "a page number, where the document does not tell whether pages count from 0 or from 1",
+    example: "a page number that may start at 0 or 1",
   },
   "emitter/bad-file": {
     severity: "error",

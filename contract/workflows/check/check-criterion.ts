@@ -50,7 +50,7 @@ function checkPattern(context: CheckContext, condition: string, pointer: string)
       context,
       pointer,
       condition,
-      error instanceof Error ? error.message : "it is no regular expression",
+      error instanceof Error ? error.message : "it is not a valid regular expression",
     );
     return;
   }

@@ -49,7 +49,7 @@ export function checkString(
           checkExpression(context, { text: part.text, expression: part.expression, pointer }, place);
       return;
     case "malformed":
-      context.tell("workflow/bad-expression", pointer, `\`${read.text}\` is no runtime expression.`, {
+      context.tell("workflow/bad-expression", pointer, `\`${read.text}\` is not a runtime expression.`, {
         fix: adviceFor(read.text),
       });
       return;

@@ -39,7 +39,7 @@ export async function checkCredentials(session: ProbeSession, operation: Operati
       session.results.addUnchecked(
         operation,
         "credentials",
-        "no token is given that lacks a scope; add one: --token nobody=",
+        "no given token lacks a scope; add one: --token nobody=",
       );
     else if (use === "unknown")
       session.results.addUnchecked(operation, "credentials", "client certificates cannot be made up");

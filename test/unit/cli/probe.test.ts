@@ -201,7 +201,7 @@ describe("tenon probe", () => {
     );
     const all = await run(cwd, [url, "--api", "openapi.yaml", "--token", "admin = *"]);
     expect(all.io.out()).toMatch(
-      /credentials: no token is given that lacks a scope; add one: --token nobody= \(.+ and \d+ more\)/,
+      /credentials: no given token lacks a scope; add one: --token nobody= \(.+ and \d+ more\)/,
     );
   });
 
