@@ -13,11 +13,9 @@ export const mockCommand: Command = defineCommand({
   usage: "mock [document] [--port number] [options]",
   text: [
     "Validates requests against the document, including credentials and scopes. Responses come from",
-    "examples or are generated from schemas, and are validated before they are sent. Created, replaced,",
-    "changed and deleted resources are kept in memory while the mock runs. The document is reloaded when",
-    "it changes. Requests can ask for a response: Prefer: code=404, example=name, dynamic=true. Invalid",
-    "requests get the documented error, unless sent with Prefer: validate=false. If no valid response can",
-    "be generated, the mock returns a 501 with the reason, and exits with 1 at the end.",
+    "examples or schemas, and are validated before they are sent. What requests write is kept in memory.",
+    "Requests can ask for a response: Prefer: code=404, example=name, dynamic=true, validate=false. If no",
+    "valid response can be generated, the mock returns a 501 with the reason, and exits with 1 at the end.",
   ].join("\n"),
   maxOperands: 1,
   takesDocument: true,
@@ -62,8 +60,8 @@ export const mockCommand: Command = defineCommand({
     cors: { kind: "flag", text: "Allow cross-origin requests from any origin" },
     latency: {
       kind: "value",
-      label: "[rate:]ms|from-to",
-      text: "Delay before each response, or before a fraction of them, e.g. 0.1:2000",
+      label: "[rate:]delay",
+      text: "Delay of responses, or of a fraction, in ms: 50-400, 0.1:2000",
     },
     "stream-interval": {
       kind: "value",

@@ -8,11 +8,9 @@ export const probeCommand: Command = defineCommand({
   usage: "probe <url> [--api document] [options] | probe --workflows file [url] [options]",
   text: [
     "Tests that the server accepts valid requests, responds as documented, and rejects invalid requests.",
-    "Creates, changes and deletes resources: use a test server. Each failure is reduced to a minimal",
-    "reproduction and saved.",
-    "",
-    "With --workflows, runs the workflows of an Arazzo Description instead: against the server, or without",
-    "a URL against a mock in memory.",
+    "Writes to the server: use a test server. Failures are reduced to minimal reproductions and saved.",
+    "With --workflows, runs an Arazzo Description instead: against the server, or without a URL against a",
+    "mock in memory.",
   ].join("\n"),
   maxOperands: 1,
   options: {

@@ -73,7 +73,7 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
 export const sourcesOption: OptionSpec & { readonly kind: "value" } = {
   ...apiOption,
   repeats: true,
-  text: "The OpenAPI document; of workflows, also <source>=<document>. Default: the one in the config",
+  text: "OpenAPI document, also <source>=<document>. Default: the config's",
 };
 
 /** {@link CommandSpec} with a type independent of the options. */

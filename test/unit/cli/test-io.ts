@@ -98,6 +98,6 @@ export async function startServing(
   };
   onTestFinished(() => void end());
   const address = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0];
-  await expect.poll(address, { timeout: 15_000 }).toBeTypeOf("string");
+  await expect.poll(address, { timeout: 120_000 }).toBeTypeOf("string");
   return { url: address() ?? "", cwd, io, end };
 }
