@@ -25,8 +25,6 @@ export function describeKeyword(keyword: string, name: string, values: Pair<unkn
       return `${name} is now limited to ${showList(elementsOf(now))}`;
     default:
   }
-  if (old === undefined) return `${name} now has \`${keyword}: ${showBare(now)}\``;
-  if (now === undefined) return `${name} no longer has \`${keyword}: ${showBare(old)}\``;
   const [path, inner] = narrow(values);
   const at = path.length === 0 ? keyword : `${keyword}.${path.join(".")}`;
   if (inner.old === undefined) return `${name} now has \`${at}: ${showBare(inner.new)}\``;
