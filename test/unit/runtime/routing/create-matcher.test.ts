@@ -228,6 +228,15 @@ describe("createMatcher", () => {
   });
 
   it.each([
+    "//.b",
+    "//b",
+    "/.b/",
+    "/a/.b",
+  ])("knows nothing of %s, with repeated slashes or a dot before a name", (path) => {
+    expect(told(matcherOf("GET /{x}", "GET /a"), "GET", path)).toBe("none");
+  });
+
+  it.each([
     ["createTrie", "/a/{x}", {}],
     ["templateQueries", "/a?b=c", {}],
     [
@@ -508,10 +517,13 @@ const segment = fc.oneof(
 );
 const template = fc.array(segment, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
 const path = fc
-  .array(fc.oneof(word, fc.constantFrom("aab", "a.b", "b-a-b", "a...b", "abb", ".c", "c", "", "a.b.b")), {
-    minLength: 1,
-    maxLength: 5,
-  })
+  .array(
+    fc.oneof(word, fc.constantFrom("aab", "a.b", "b-a-b", "a...b", "abb", ".c", "..c", "c", "", "a.b.b")),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  )
   .map((parts) => `/${parts.join("/")}`);
 
 describe("createMatcher beside a plain matcher", () => {
