@@ -691,8 +691,8 @@ export function createMatcher<O extends MatchableOperation>(
     if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
     const { trie } = tables;
-    if (trie === undefined ? hasDottedSegment(path) : trie.isDotted())
-      return compare({ method, path, query });
+    const isDotted = trie === undefined ? hasDottedSegment(path) : trie.isDotted();
+    if (isDotted && isAmbiguousPath(path)) return compare({ method, path, query });
     return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
 }
