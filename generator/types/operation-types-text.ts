@@ -72,23 +72,27 @@ function printBody(
   sources: TypeSources,
 ): { readonly member: readonly TsText[]; readonly choices: readonly TsText[] } {
   const mark = trustText(required ? "" : "?");
-  // A client may also send a stream of bytes.
-  const orStream = ({ kind }: Media): TsText =>
-    kind === "binary" ? code` | ReadableStream<Uint8Array>` : code``;
   const [first, ...others] = content;
   if (first !== undefined && others.length === 0 && !isRange(first.type)) {
     const doc = printDoc([describePlainBodies(content, sources)], 2);
     return {
-      member: [code`${doc}  body${mark}: ${bodyType(first, sources)}${orStream(first)};`],
+      member: [code`${doc}  body${mark}: ${bodyType(first, sources)}${orReady(first)};`],
       choices: [],
     };
   }
   const choices = content.map((media, index) => {
     const typeMark = trustText(index === 0 ? "?" : "");
-    const type = code`${bodyType(media, sources)}${orStream(media)}`;
+    const type = code`${bodyType(media, sources)}${orReady(media)}`;
     return code`  | { body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
   });
   return { member: [], choices: [...new Set(choices)] };
+}
+
+/** What a client may send in place of the described value. */
+function orReady({ kind, type }: Media): TsText {
+  if (kind === "binary") return code` | ReadableStream<Uint8Array>`;
+  if (kind === "form") return code` | URLSearchParams`;
+  return /^multipart\/form-data\b/i.test(type) ? code` | FormData` : code``;
 }
 
 interface ResponseContext {

@@ -294,6 +294,7 @@ export function convertBody(
 ): unknown {
   const conversion = conversions?.find(([type]) => type === media?.type)?.[1] ?? otherwise;
   if (conversion === undefined || body === undefined) return body;
+  if (body instanceof FormData || body instanceof URLSearchParams) return body;
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
     return convertItems(
       body,

@@ -32,7 +32,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 
 /**
  * The input of a handler if the body may have several media types; `contentType` tells the actual one. `Choice` is a client's type of such
- * an input: a union of objects with `body` and `contentType`. If `body` may be a stream of bytes there, the handler gets a `Blob`.
+ * an input: a union of objects with `body` and `contentType`. What only a client may send (a stream of bytes, a form made by hand) is left
+ * out.
  */
 export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;
@@ -40,7 +41,7 @@ export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice e
 }
   ? HandlerInput<
       Params,
-      Exclude<Body, ReadableStream<Uint8Array>>,
+      Exclude<Body, ReadableStream<Uint8Array> | FormData | URLSearchParams>,
       Principal,
       Exclude<ContentType, undefined>,
       Context

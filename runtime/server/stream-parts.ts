@@ -86,7 +86,7 @@ export type WithParts<Choice> = Choice extends {
 }
   ? Extract<ContentType, `multipart/${string}`> extends never
     ? Choice
-    : Omit<Choice, "body"> & { readonly body: PartsOf<Body> }
+    : Omit<Choice, "body"> & { readonly body: PartsOf<Exclude<Body, FormData>> }
   : Choice;
 
 /**

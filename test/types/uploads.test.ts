@@ -3,6 +3,7 @@ import { compileUsage } from "./compile-usage.ts";
 
 const octets = { "application/octet-stream": {} };
 const json = { "application/json": { schema: { type: "object", properties: { url: { type: "string" } } } } };
+const form = { type: "object", required: ["title"], properties: { title: { type: "string" } } };
 const post = (operationId: string, content: object): object => ({
   post: {
     operationId,
@@ -52,4 +53,42 @@ export const router = createRouter({
 
 test("octets are sent as a Blob or a stream, and received as a Blob", async () => {
   expect((await compileUsage(document, usage)).problems).toEqual([]);
+});
+
+const handmade = {
+  paths: {
+    "/forms": post("addForm", { "multipart/form-data": { schema: form } }),
+    "/fields": post("addFields", { "application/x-www-form-urlencoded": { schema: form } }),
+    "/either": post("addEither", {
+      "multipart/form-data": { schema: form },
+      "application/x-www-form-urlencoded": { schema: form },
+    }),
+    "/mixed": post("addMixed", { "multipart/mixed": { schema: form } }),
+  },
+};
+
+const forms = `
+import { createClient } from "./client.js";
+import { createPartialRouter } from "./routes.js";
+const api = createClient();
+export const calls = [
+  api.addForm({ body: { title: "Sea" } }),
+  api.addForm({ body: new FormData() }),
+  api.addFields({ body: new URLSearchParams() }),
+  api.addEither({ body: new FormData(), contentType: "multipart/form-data" }),
+  api.addEither({ body: new URLSearchParams() }),
+  // @ts-expect-error: the type of the form is another
+  api.addFields({ body: new FormData() }),
+  // @ts-expect-error: fetch sends FormData as multipart/form-data
+  api.addMixed({ body: new FormData() }),
+];
+export const router = createPartialRouter({
+  addForm: async ({ body }) => ({ status: body.title satisfies string ? 204 : 204 }),
+  addFields: async ({ body }) => ({ status: body.title satisfies string ? 204 : 204 }),
+  addEither: async ({ body }) => ({ status: body.title satisfies string ? 204 : 204 }),
+});
+`;
+
+test("forms made by hand are sent, and received as described", async () => {
+  expect((await compileUsage(handmade, forms)).problems).toEqual([]);
 });

@@ -85,7 +85,7 @@ export interface FormsSendBody {
 
 /** Input of `POST /forms`. */
 export interface FormsSendInput {
-  body: FormsSendBody;
+  body: FormsSendBody | URLSearchParams;
 }
 
 /** Result of `POST /forms`. */
@@ -230,7 +230,7 @@ export interface UploadsMakeBody {
 
 /** Input of `POST /uploads`. */
 export interface UploadsMakeInput {
-  body: UploadsMakeBody;
+  body: UploadsMakeBody | FormData;
 }
 
 /** Result of `POST /uploads`. */

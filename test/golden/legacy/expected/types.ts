@@ -53,7 +53,7 @@ export type FormsSendResponse200 = Record<string, unknown>;
 
 /** Input of `POST /forms`. */
 export interface FormsSendInput {
-  body: FormsSendBody;
+  body: FormsSendBody | URLSearchParams;
 }
 
 /** Result of `POST /forms`. */
@@ -106,7 +106,7 @@ export type UploadsSendResponse200 = Record<string, unknown>;
 
 /** Input of `POST /uploads`. */
 export interface UploadsSendInput {
-  body: UploadsSendBody;
+  body: UploadsSendBody | FormData;
 }
 
 /** Result of `POST /uploads`. */

@@ -36,7 +36,7 @@ export type Wrapped = runtime.WithRequired<Item, "size">;
 
 /** Input of `POST /files`. */
 export interface FilesSendInput {
-  body?: Upload;
+  body?: Upload | FormData;
 }
 
 /** Result of `POST /files`. */
@@ -55,7 +55,7 @@ export interface ItemsCreateBody_2 {
 /** Input of `POST /items`. */
 export type ItemsCreateInput =
   | { body: Item; contentType?: "application/json" }
-  | { body: ItemsCreateBody_2; contentType: "multipart/form-data" };
+  | { body: ItemsCreateBody_2 | FormData; contentType: "multipart/form-data" };
 
 /** Result of `POST /items`. Also validated: minItems 1. */
 export type ItemsCreateResult = runtime.Result<200, Box[]>;

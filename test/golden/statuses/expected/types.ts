@@ -76,7 +76,7 @@ export type JobsListReply =
 /** Input of `POST /jobs`. */
 export type JobsCreateInput =
   | { body: JobRequest; contentType?: "application/json" }
-  | { body: JobRequest; contentType: "application/x-www-form-urlencoded" };
+  | { body: JobRequest | URLSearchParams; contentType: "application/x-www-form-urlencoded" };
 
 /** Result of `POST /jobs`. */
 export type JobsCreateResult =
@@ -137,7 +137,7 @@ export interface JobsLogWriteBody_1 {
 export type JobsLogWriteInput = {
   job: string;
 } & (
-  | { body?: JobsLogWriteBody_1; contentType?: "multipart/form-data" }
+  | { body?: JobsLogWriteBody_1 | FormData; contentType?: "multipart/form-data" }
   | { body?: Blob | ReadableStream<Uint8Array>; contentType: `image/${string}` }
 );
 

@@ -74,6 +74,29 @@ describe("createValidation", () => {
     expect(requests).toEqual([]);
   });
 
+  it("leaves FormData and URLSearchParams to the server", async () => {
+    const form: MediaDescriptor = { type: "multipart/form-data", kind: "multipart" };
+    const fields: MediaDescriptor = { type: "application/x-www-form-urlencoded", kind: "form" };
+    const upload = operationWith({ method: "POST", body: { required: true, content: [form, fields] } });
+    const check = only("the right one");
+    const { client, requests } = clientWith(() => Response.json("out"), {
+      validation: createValidation({
+        checks: () => ({ body: [form, fields].map(({ type }) => ({ type, check })), responses: [] }),
+      }),
+    });
+    const ready = new FormData();
+    ready.set("title", "Sea");
+    await send(client, upload, anyCodec, { body: ready });
+    await send(client, upload, anyCodec, {
+      body: new URLSearchParams({ title: "Sea" }),
+      contentType: fields.type,
+    });
+    expect((await requests[0]?.formData())?.get("title")).toBe("Sea");
+    expect(await requests[1]?.text()).toBe("title=Sea");
+    const refused = send(client, upload, anyCodec, { body: { getAll: true } });
+    await expect(refused).rejects.toThrow("is not valid");
+  });
+
   it("refuses to return what is not", async () => {
     const validation = createValidation({ checks: { "things.get": async () => checks } });
     const { client } = clientWith(() => Response.json("other", { status: 201 }), { validation });

@@ -253,6 +253,11 @@ describe("messages", () => {
     expect(convertBody(bodies, media, body, toValue)).toEqual(expected);
   });
 
+  test("have a form made by hand left as it is", () => {
+    const form = new FormData();
+    expect(convertBody(bodies, parts, form, toValue)).toBe(form);
+  });
+
   test("have a body without conversions of its own converted by those of others", () => {
     expect(convertBody(undefined, json, "a", toValue, text)).toBe("<a>");
     expect(convertBody(undefined, json, "a", toValue)).toBe("a");
