@@ -1207,25 +1207,24 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** Items of a stream are checked as they pass. */
+/** Items of a stream are checked as they pass. `FormData` and `URLSearchParams` are left to the server: their values have no types. */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // A range may be read as a stream; the document does not describe the items then.
-  const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
-  if (body === undefined || isStream) return [];
+  // A range may be read as a stream; the document does not describe the items then. Both kinds of forms have `getAll`, and JSON has no
+  // functions; comparing with both classes would make every validating client larger.
+  const { [Symbol.asyncIterator]: next, getAll } = Object(body);
+  if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
   return [
-    ...below("/body", checks?.check(body)),
-    ...below("/body", described && sizeCheck(described)?.(body)),
-    ...below("/body", checks?.files?.(body)),
-    ...below("/body", checks?.partHeaders?.(body)),
-    ...(described?.oneWay === undefined
-      ? []
-      : below("/body", parts.findOneWay(described, side, body, checks))),
-  ];
+    checks?.check(body),
+    described && sizeCheck(described)?.(body),
+    checks?.files?.(body),
+    checks?.partHeaders?.(body),
+    described?.oneWay && parts.findOneWay(described, side, body, checks),
+  ].flatMap((issues) => below("/body", issues));
 }
 
 function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
