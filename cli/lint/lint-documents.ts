@@ -1,15 +1,13 @@
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { refuseSecond } from "../shared/parse-arguments.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
-import { chooseRules } from "../targets/choose-rules.ts";
-import { allowMore, chooseTargets, overlayMore } from "../targets/choose-targets.ts";
+import { chooseTargets } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
-import { lintTarget } from "../targets/lint-target.ts";
 import { looksLikeWorkflows } from "../targets/looks-like-workflows.ts";
+import { lintApi } from "./lint-api.ts";
 import type { LintOptions } from "./lint-options.ts";
 
 export async function lintDocuments(
@@ -32,21 +30,7 @@ export async function lintDocuments(
   }
   const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {
-    const allowed = allowMore(target, options.allow, io.cwd);
-    const chosen = overlayMore(allowed, options.overlay, io.cwd);
-    const { document, allow, overlays, formats, listed } = chosen;
-    const rules = chooseRules(chosen, options.rules, io.cwd);
-    const linted = await lintTarget(
-      { document, listed, allow, overlays, formats, rules, runLinter: true },
-      texts,
-      progress,
-    );
-    const undescribed = linted.contract === undefined ? [] : findUndescribed(linted.contract);
-    const own = [...linted.own, ...texts.relocate(undescribed, dirname(document))];
-    findings.push(
-      ...baselines.withoutKnown(own, "read", target, linted.loaded),
-      ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),
-    );
+    findings.push(...(await lintApi(target, options, { texts, progress, baselines })).findings);
   }
   progress.end();
   const subject = [...workflows, ...[...byDocument.keys()].map((document) => texts.nameOf(document))].join(

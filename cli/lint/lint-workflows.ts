@@ -1,4 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { FileAccess } from "../../contract/read/read-file.ts";
 import { checkDescription } from "../../contract/workflows/check/check-description.ts";
 import type { Io } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/report-findings.ts";
@@ -7,7 +8,7 @@ import type { LintOptions } from "./lint-options.ts";
 
 export async function lintWorkflows(
   name: string,
-  options: LintOptions,
+  options: LintOptions & FileAccess,
   io: Io,
   texts: SourceTexts,
 ): Promise<readonly Finding[]> {

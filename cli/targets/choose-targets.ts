@@ -80,9 +80,12 @@ export function findConfigPath(config: string | undefined, cwd: string): string 
 
 function findEntries(document: string, entries: readonly Target[]): readonly Target[] {
   const found = entries.filter((entry) => entry.document === document);
-  return found.length > 0
-    ? found
-    : [{ document, importExtension: emitDefaults.importExtension, allow: [], overlays: [], names: {} }];
+  return found.length > 0 ? found : [createTarget(document)];
+}
+
+/** For a document that no config lists. */
+export function createTarget(document: string): Target {
+  return { document, importExtension: emitDefaults.importExtension, allow: [], overlays: [], names: {} };
 }
 
 function nothingToDo(cwd: string): UsageError {

@@ -5,13 +5,13 @@ import { type Finding, isError, type Place } from "../../contract/findings/findi
 import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
-import type { OnRead } from "../../contract/read/read-file.ts";
+import type { FileAccess } from "../../contract/read/read-file.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/report-findings.ts";
 import type { ListedEntry } from "./choose-targets.ts";
 
-export interface LintRequest extends BuildOptions {
+export interface LintRequest extends BuildOptions, FileAccess {
   readonly document: string;
   readonly allow: readonly (string | OriginCopies)[];
   readonly listed?: ListedEntry | undefined;
@@ -19,7 +19,6 @@ export interface LintRequest extends BuildOptions {
   readonly formats?: CustomFormats | undefined;
   readonly rules?: FoundLintConfig | undefined;
   readonly runLinter: boolean;
-  readonly onRead?: OnRead | undefined;
   readonly onLoaded?: (() => void) | undefined;
 }
 
@@ -46,6 +45,7 @@ export async function lintTarget(
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
     formats: request.formats,
+    buffers: request.buffers,
     onRead: (...read) => {
       request.onRead?.(...read);
       count += 1;

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createPlace, type Finding, summariseFindings } from "../../contract/findings/finding.ts";
-import type { OnRead } from "../../contract/read/read-file.ts";
+import type { FileAccess, OnRead } from "../../contract/read/read-file.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { loadFormatChecks } from "../config/load-config.ts";
@@ -94,10 +94,7 @@ export async function loadTarget(
   target: Target,
   { overlay, debug }: LoadOptions,
   io: Io,
-  {
-    onRead,
-    texts = new SourceTexts(io.cwd),
-  }: { readonly onRead?: OnRead | undefined; readonly texts?: SourceTexts } = {},
+  { onRead, buffers, texts = new SourceTexts(io.cwd) }: FileAccess & { readonly texts?: SourceTexts } = {},
 ): Promise<LoadedApi> {
   const {
     document,
@@ -112,7 +109,7 @@ export async function loadTarget(
   const progress = createProgress(io, debug);
   const linted = await lintTarget(
     {
-      ...{ document, allow, overlays, onRead, runLinter: false },
+      ...{ document, allow, overlays, onRead, buffers, runLinter: false },
       formats: formats && (await loadFormatChecks(formats, io.cwd)),
     },
     texts,

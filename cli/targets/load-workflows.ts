@@ -4,7 +4,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
-import { readSourceFile } from "../../contract/read/read-file.ts";
+import { type FileAccess, readSourceFile } from "../../contract/read/read-file.ts";
 import type { Description, SourceDescription } from "../../contract/workflows/description.ts";
 import { readDescription } from "../../contract/workflows/read-description.ts";
 import type { LoadedSource, WorkflowSet } from "../../contract/workflows/workflow-set.ts";
@@ -27,7 +27,7 @@ export interface LoadedWorkflows {
   readonly texts: SourceTexts;
 }
 
-type LoadOptions = DocumentOptions & CommonOptions & { readonly api?: string | undefined };
+type LoadOptions = DocumentOptions & CommonOptions & FileAccess & { readonly api?: string | undefined };
 
 /**
  * Reads an Arazzo Description and the documents of its sources: those named by `--api`, and files in its own folder. Nothing else is
@@ -66,7 +66,7 @@ class Loader {
 
   async readSet(path: string): Promise<WorkflowSet | undefined> {
     if (this.#known.has(path)) return this.#known.get(path);
-    const { file, findings } = await readSourceFile(this.#texts.nameOf(path), path, "data");
+    const { file, findings } = await readSourceFile(this.#texts.nameOf(path), path, "data", this.#options);
     this.findings.push(...findings);
     this.#known.set(path, undefined);
     if (file === undefined) return undefined;
@@ -110,9 +110,9 @@ class Loader {
         `Pass it: --api ${source.name}=<document>`,
       );
     const path = resolve(dirname(file.path), decodePath(source.url));
-    if (!existsSync(path))
+    if (!existsSync(path) && this.#options.buffers?.has(path) !== true)
       return refuse(`The source \`${source.name}\` does not exist: ${this.#texts.nameOf(path)}.`);
-    if (!isWithin(realpathSync(this.#folder), realpathSync(path)))
+    if (!isWithin(realpathSync(this.#folder), realOrSelf(path)))
       return refuse(
         `The source \`${source.name}\` is outside the description's folder: ${this.#texts.nameOf(path)}.`,
         `Pass it, if it is to be read: --api ${source.name}=${this.#texts.nameOf(path)}`,
@@ -140,7 +140,8 @@ class Loader {
   async #loadApi(path: string): Promise<LoadedSource> {
     const [target] = (await chooseTargets([path], this.#options, this.#io.cwd)).targets;
     if (target === undefined) throw new TypeError("Targets are never empty.");
-    const api = await loadTarget(target, this.#options, this.#io, { texts: this.#texts });
+    const { onRead, buffers } = this.#options;
+    const api = await loadTarget(target, this.#options, this.#io, { texts: this.#texts, onRead, buffers });
     if (api.contract === undefined) {
       this.findings.push(...api.findings);
       return { kind: "unread" };
@@ -149,6 +150,10 @@ class Loader {
     this.apis.set(contract, api);
     return { kind: "openapi", contract };
   }
+}
+
+function realOrSelf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 function resolveNamed(cwd: string, name: string): string {

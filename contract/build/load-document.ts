@@ -10,10 +10,16 @@ import type { Finding } from "../findings/finding.ts";
 import { createFileStore } from "../read/file-store.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
 import type { OriginCopies } from "../read/origin-copies.ts";
-import { describeSize, isAbsence, isSystemError, type OnRead, readSourceFile } from "../read/read-file.ts";
+import {
+  describeSize,
+  type FileAccess,
+  isAbsence,
+  isSystemError,
+  readSourceFile,
+} from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-export interface LoadOptions {
+export interface LoadOptions extends FileAccess {
   /**
    * Files or folders outside the root document's folder that may be read: absolute, or relative to that folder. References in
    * {@link OriginCopies} are resolved against the original URLs. Default: none.
@@ -23,7 +29,6 @@ export interface LoadOptions {
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats that the schemas of the document use. Default: none. */
   readonly formats?: CustomFormats | undefined;
-  readonly onRead?: OnRead | undefined;
 }
 
 export interface LoadResult {
@@ -42,22 +47,22 @@ export interface LoadResult {
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
-  const refusal = await checkNamed(path, absolute);
-  const { onRead } = options;
+  const { onRead, buffers } = options;
+  const refusal = buffers?.has(absolute) === true ? undefined : await checkNamed(path, absolute);
   if (refusal !== undefined) {
     onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
     return { findings: [refusal] };
   }
-  const read = await readSourceFile(basename(absolute), absolute, "data", onRead);
+  const read = await readSourceFile(basename(absolute), absolute, "data", { onRead, buffers });
   if (read.file === undefined) return { findings: read.findings };
-  const overlaid = await layOver(read.file, options.overlays ?? [], onRead);
+  const overlaid = await layOver(read.file, options.overlays ?? [], { onRead, buffers });
   const { root, overlays } = overlaid;
   const findings = [...read.findings, ...overlaid.findings];
   const unfit = checkSpecification(root);
   if (unfit !== undefined) return { findings: [...findings, unfit] };
   const { allow = [] } = options;
   const grounds = allow.map((ground) => (typeof ground === "string" ? ground : ground.folder));
-  const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead });
+  const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead, buffers });
   const copies = allow.find((ground) => typeof ground !== "string");
   const { findings: referenceFindings, references, outside } = await explore(root, store, copies);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -80,15 +85,11 @@ interface Overlaid {
   readonly findings: readonly Finding[];
 }
 
-async function layOver(
-  root: SourceFile,
-  paths: readonly string[],
-  onRead: OnRead | undefined,
-): Promise<Overlaid> {
+async function layOver(root: SourceFile, paths: readonly string[], files: FileAccess): Promise<Overlaid> {
   if (paths.length === 0) return { root, overlays: [], findings: [] };
   const { applyOverlays } = await import("../overlay/apply-overlays.ts");
   const { loadOverlays } = await import("../overlay/load-overlays.ts");
-  const { overlays, findings } = await loadOverlays(paths, root, checkNamed, onRead);
+  const { overlays, findings } = await loadOverlays(paths, root, checkNamed, files);
   const applied = applyOverlays(root, overlays);
   return {
     root: applied.file,

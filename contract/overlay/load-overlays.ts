@@ -5,7 +5,7 @@ import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
-import { type OnRead, readSourceFile } from "../read/read-file.ts";
+import { type FileAccess, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 export interface LoadedOverlays {
@@ -20,7 +20,7 @@ export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
   check: CheckFile,
-  onRead?: OnRead,
+  files: FileAccess = {},
 ): Promise<LoadedOverlays> {
   const overlays: Overlay[] = [];
   const findings: Finding[] = [];
@@ -28,12 +28,12 @@ export async function loadOverlays(
     const absolute = resolve(path);
     const refusal = await check(path, absolute);
     if (refusal !== undefined) {
-      onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
+      files.onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
       findings.push(refusal);
       continue;
     }
     const name = relative(dirname(root.path), absolute).replaceAll("\\", "/");
-    const read = await readSourceFile(name, absolute, "data", onRead);
+    const read = await readSourceFile(name, absolute, "data", files);
     findings.push(...read.findings);
     if (read.file === undefined) continue;
     const parsed = parseOverlay(read.file);

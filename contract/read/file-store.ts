@@ -6,10 +6,10 @@ import type { Finding } from "../findings/finding.ts";
 import { isWithin } from "./origin-copies.ts";
 import {
   describeSize,
+  type FileAccess,
   type FileKind,
   isAbsence,
   isSystemError,
-  type OnRead,
   readSourceFile,
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -38,7 +38,7 @@ const openFiles = 24;
 export async function createFileStore(
   folder: string,
   root: SourceFile | undefined,
-  { allow, onRead }: { readonly allow: readonly string[]; readonly onRead?: OnRead | undefined },
+  { allow, onRead, buffers }: FileAccess & { readonly allow: readonly string[] },
 ): Promise<FileStore> {
   const files = new Map(root === undefined ? [] : [[root.name, root]]);
   const refusals = new Map<string, Refusal>();
@@ -50,12 +50,12 @@ export async function createFileStore(
   const loadOne = async (name: string, kind: FileKind): Promise<void> => {
     const path = isAbsolute(name) ? name : join(folder, name);
     const refusal = await checkAccess(access, name, path);
-    if (refusal !== undefined) {
+    if (refusal !== undefined && !(refusal.isAbsent === true && buffers?.has(path) === true)) {
       onRead?.(path, refusal.isAbsent === true ? "absent" : "refused");
       refusals.set(name, refusal);
       return;
     }
-    const result = await readSourceFile(name, path, kind, onRead);
+    const result = await readSourceFile(name, path, kind, { onRead, buffers });
     findings.set(name, result.findings);
     if (result.file === undefined) refusals.set(name, { message: `${name} cannot be read.` });
     else files.set(name, result.file);

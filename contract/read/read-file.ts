@@ -15,10 +15,10 @@ export async function readSourceFile(
   name: string,
   path: string,
   kind: FileKind,
-  onRead?: OnRead,
+  { onRead, buffers }: FileAccess = {},
 ): Promise<ReadResult> {
   try {
-    const bytes = await readBytes(path);
+    const bytes = buffers?.get(path) ?? (await readBytes(path));
     onRead?.(path, bytes);
     return await readSourceText(name, path, bytes, kind);
   } catch (error) {
@@ -121,6 +121,12 @@ function tell(
 export type FoundFile = Uint8Array | "absent" | "refused";
 
 export type OnRead = (path: string, found: FoundFile) => void;
+
+export interface FileAccess {
+  readonly onRead?: OnRead | undefined;
+  /** Unsaved contents by absolute path, read instead of the files, which need not exist. Default: none. */
+  readonly buffers?: ReadonlyMap<string, Uint8Array> | undefined;
+}
 
 /** Keys are not checked. Iterative. */
 function findLongText(value: unknown, limit: number): string | undefined {

@@ -1,0 +1,49 @@
+import { dirname } from "node:path";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import type { FileAccess } from "../../contract/read/read-file.ts";
+import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
+import type { Progress } from "../shared/io.ts";
+import type { SourceTexts } from "../shared/report-findings.ts";
+import { chooseRules } from "../targets/choose-rules.ts";
+import { allowMore, overlayMore, type Target } from "../targets/choose-targets.ts";
+import type { DocumentBaselines } from "../targets/document-baselines.ts";
+import { lintTarget } from "../targets/lint-target.ts";
+
+interface LintContext {
+  readonly texts: SourceTexts;
+  readonly progress: Progress;
+  readonly baselines: DocumentBaselines;
+  readonly files?: FileAccess;
+}
+
+export interface LintedApi {
+  readonly findings: readonly Finding[];
+  readonly loaded: LoadedDocument | undefined;
+}
+
+/** All findings that `tenon lint` reports about a document, except those that its baseline lists. */
+export async function lintApi(
+  target: Target,
+  options: { readonly allow?: string; readonly overlay?: string; readonly rules?: string },
+  { texts, progress, baselines, files }: LintContext,
+): Promise<LintedApi> {
+  const allowed = allowMore(target, options.allow, texts.cwd);
+  const chosen = overlayMore(allowed, options.overlay, texts.cwd);
+  const { document, allow, overlays, formats, listed } = chosen;
+  const rules = chooseRules(chosen, options.rules, texts.cwd);
+  const linted = await lintTarget(
+    { document, listed, allow, overlays, formats, rules, runLinter: true, ...files },
+    texts,
+    progress,
+  );
+  const undescribed = linted.contract === undefined ? [] : findUndescribed(linted.contract);
+  const own = [...linted.own, ...texts.relocate(undescribed, dirname(document))];
+  return {
+    findings: [
+      ...baselines.withoutKnown(own, "read", target, linted.loaded),
+      ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),
+    ],
+    loaded: linted.loaded,
+  };
+}
