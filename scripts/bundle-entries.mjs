@@ -7,6 +7,7 @@ import { build } from "esbuild";
 const entries = [
   "index.js",
   "cli/main.js",
+  "cli/lsp/lint-thread.js",
   "cli/verify/share-thread.js",
   "contract/lint/plugin/index.js",
   "generator/emitters/index.js",

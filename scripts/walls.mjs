@@ -111,6 +111,13 @@ export const walls = [
       "what pages of the docs site run to try an operation: the form, the mock and the judge, bundled to one script",
   },
   {
+    folder: "editor",
+    layers: ["diagnostics", "server"],
+    folders: ["runtime", "language", "contract", "validation", "generator", "verifier", "live", "diff"],
+    packages: ["vscode-languageserver", "vscode-languageserver-textdocument"],
+    contents: "what the language server answers, from texts and positions to results",
+  },
+  {
     folder: "cli",
     folders: [
       "runtime",
@@ -122,8 +129,16 @@ export const walls = [
       "verifier",
       "live",
       "diff",
+      "editor",
     ],
-    packages: ["@clack/prompts", "jiti", "mrmime", "typescript"],
+    packages: [
+      "@clack/prompts",
+      "jiti",
+      "mrmime",
+      "typescript",
+      "vscode-languageserver",
+      "vscode-languageserver-textdocument",
+    ],
     contents: "a folder for each command",
   },
   {

@@ -7,6 +7,7 @@ import { doctorCommand } from "../doctor/doctor-command.ts";
 import { generateCommand } from "../generate/generate-command.ts";
 import { initCommand } from "../init/init-command.ts";
 import { lintCommand } from "../lint/lint-command.ts";
+import { lspCommand } from "../lsp/lsp-command.ts";
 import { mockCommand } from "../mock/mock-command.ts";
 import { probeCommand } from "../probe/probe-command.ts";
 import { proxyCommand } from "../proxy/proxy-command.ts";
@@ -29,6 +30,7 @@ const working: readonly Command[] = [
   coverageCommand,
   diffCommand,
   consumerCommand,
+  lspCommand,
   doctorCommand,
 ];
 

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { LintJob } from "../../editor/diagnostics/linter.ts";
+import { LintSession } from "./lint-session.ts";
+import type { FromLintThread, LintThreadStart } from "./thread-linter.ts";
+
+const { options, cwd, env, latest } = workerData as LintThreadStart;
+const silent = { write: () => undefined, isTerminal: false };
+const io = {
+  cwd,
+  env,
+  stdout: silent,
+  stderr: silent,
+  interrupted: () => new Promise<void>(() => undefined),
+};
+
+const session = new LintSession(options, io);
+let before: Promise<void> = Promise.resolve();
+
+async function work(id: number, job: LintJob): Promise<void> {
+  const isSuperseded = (): boolean => Atomics.load(latest, 0) !== id;
+  session.apply(job);
+  const send = (message: FromLintThread): void => parentPort?.postMessage(message);
+  try {
+    send({ id, result: isSuperseded() ? undefined : await session.run(job, isSuperseded) });
+  } catch (error) {
+    send({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+parentPort?.on("message", ({ id, job }: { readonly id: number; readonly job: LintJob }) => {
+  before = before.then(() => work(id, job));
+});

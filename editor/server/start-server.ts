@@ -1,0 +1,57 @@
+import type { Linter } from "../diagnostics/linter.ts";
+import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
+import { DocumentsState } from "./documents-state.ts";
+import type { LanguageServerModules } from "./modules.ts";
+import { pathOfUri } from "./uris.ts";
+
+export interface ServerOptions {
+  /** Used if the editor opens no folder. */
+  readonly cwd: string;
+  /** @param cwd - The editor's folder. */
+  createLinter(cwd: string): Linter;
+}
+
+/** Serves one editor over stdin and stdout. Resolves with the exit code when it disconnects. */
+export function startServer(modules: LanguageServerModules, options: ServerOptions): Promise<0 | 1> {
+  const { server } = modules;
+  const connection = server.createConnection(server.ProposedFeatures.all, process.stdin, process.stdout);
+  const state = new DocumentsState(connection, modules);
+  let publisher: DiagnosticsPublisher | undefined;
+  connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
+    const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
+    const folder = (uri === undefined ? undefined : pathOfUri(uri)) ?? options.cwd;
+    publisher = new DiagnosticsPublisher(connection, state, options.createLinter(folder));
+    canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      serverInfo: { name: "tenon" },
+      capabilities: {
+        textDocumentSync: {
+          openClose: true,
+          change: server.TextDocumentSyncKind.Incremental,
+          save: true,
+        },
+      },
+    };
+  });
+  let canWatch = false;
+  connection.onInitialized(() => {
+    publisher?.schedule();
+    if (!canWatch) return;
+    const watchers = [{ globPattern: "**/*.{yaml,yml,json}" }, { globPattern: "**/tenon.config.*" }];
+    void connection.client.register(server.DidChangeWatchedFilesNotification.type, { watchers });
+  });
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    publisher?.changed(changes.flatMap(({ uri }) => pathOfUri(uri) ?? []));
+  });
+  state.onChange((path) => publisher?.changed([path]));
+  return new Promise((resolve) => {
+    let isAsked = false;
+    connection.onShutdown(async () => {
+      isAsked = true;
+      await publisher?.close();
+    });
+    connection.onExit(() => resolve(isAsked ? 0 : 1));
+    state.listen();
+    connection.listen();
+  });
+}
