@@ -63,6 +63,9 @@ export function userEntries(
 ): readonly string[] {
   const { operations, webhooks } = model;
   const hasHeaders = operations.some(({ responses }) => responses.some(({ headers }) => headers.length > 0));
+  const hasFiles = operations.some(({ responses }) =>
+    responses.some(({ content }) => content.some(({ kind }) => kind === "binary")),
+  );
   const hasCallbacks = webhooks.some(({ callback }) => callback !== undefined);
   const has = (part: OutputPart): boolean => parts.has(part);
   return [
@@ -71,6 +74,7 @@ export function userEntries(
     ...(has("client") ? ["client/unwrap.ts"] : []),
     ...(canValidate(model, parts) ? ["client/create-validation.ts"] : []),
     ...(has("client") && hasHeaders ? ["client/read-headers.ts"] : []),
+    ...(has("client") && hasFiles ? ["client/file-name.ts"] : []),
     ...(has("webhooks") && webhooks.length > 0 ? ["webhooks/create-hmac.ts"] : []),
     ...((has("webhooks") || has("links")) && hasCallbacks ? ["links/follow-link.ts"] : []),
   ];

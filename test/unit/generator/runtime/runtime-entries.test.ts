@@ -44,6 +44,10 @@ it("leaves out what checks values where a document has none", () => {
   const validation = "client/create-validation.ts";
   expect(entriesOf(empty)).not.toContain(validation);
   expect(entriesOf({ responses: { "200": ok } })).toContain(validation);
+  const names = "client/file-name.ts";
+  const file = { description: "", content: { "image/png": {} } };
+  expect(entriesOf({ responses: { "200": ok } })).not.toContain(names);
+  expect(entriesOf({ responses: { "200": file } })).toContain(names);
 });
 
 it("reads the names of an import, and those of a namespace of types where they are used", () => {

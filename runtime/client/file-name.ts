@@ -1,0 +1,45 @@
+import { mediaTypeParameter, parseMediaType } from "../http-semantics.ts";
+
+/**
+ * The file name that a response's `Content-Disposition` suggests (RFC 6266 §4.3): `filename*`, or else `filename`. Safe to join to a folder:
+ * only the last segment of a path is kept, without leading dots, and characters that file systems refuse or that change the direction of
+ * text become `_`. `undefined` if no name remains. In a browser, the server has to expose the header to other origins
+ * (`Access-Control-Expose-Headers`).
+ *
+ * @example
+ * const result = await api.downloadImage({ photo: "1" });
+ * const name = readFileName(result.headers) ?? "image.png";
+ */
+export function readFileName(headers: Pick<Headers, "get">): string | undefined {
+  // The parameters have the same grammar as those of a media type.
+  const media = parseMediaType(`x/${headers.get("content-disposition") ?? ""}`);
+  if (media === undefined) return undefined;
+  const extended = decodeExtended(mediaTypeParameter(media, "filename*") ?? "");
+  return cleanName(extended) ?? cleanName(mediaTypeParameter(media, "filename"));
+}
+
+/** RFC 8187 §3.2. */
+function decodeExtended(text: string): string | undefined {
+  const [, charset = "", value = ""] = /^([^']*)'[^']*'(.*)$/s.exec(text) ?? [];
+  if (/^iso-8859-1$/i.test(charset))
+    return value.replace(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  try {
+    return /^utf-8$/i.test(charset) ? decodeURIComponent(value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const REFUSED = /[\p{Cc}<>:"|?*\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Names of devices on Windows, with any ending. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?![^.])/i;
+
+function cleanName(path = ""): string | undefined {
+  const name = path.replace(/^.*[/\\]/s, "").replace(REFUSED, "_");
+  // Windows drops dots and spaces at the end.
+  const trimmed = name.replace(/^[\s.]+/, "").trimEnd();
+  let end = trimmed.length;
+  while (/[\s.]/.test(trimmed[end - 1] ?? "")) end--;
+  return trimmed.slice(0, end).replace(DEVICE, "_$&") || undefined;
+}
