@@ -118,6 +118,13 @@ export const walls = [
     contents: "what the language server answers, from texts and positions to results",
   },
   {
+    folder: "agent",
+    layers: ["tools", "call", ""],
+    folders: ["runtime", "xml", "language", "contract", "validation", "generator", "verifier", "live"],
+    packages: [],
+    contents: "an API as tools for language models: definitions, calls, results",
+  },
+  {
     folder: "cli",
     folders: [
       "runtime",
@@ -130,9 +137,11 @@ export const walls = [
       "live",
       "diff",
       "editor",
+      "agent",
     ],
     packages: [
       "@clack/prompts",
+      "@modelcontextprotocol/sdk",
       "jiti",
       "mrmime",
       "typescript",
@@ -152,6 +161,7 @@ export const walls = [
 /** Packages that only one subfolder may import. */
 export const packageFolders = new Map([
   ["@clack/prompts", "cli/init/"],
+  ["@modelcontextprotocol/sdk", "cli/mcp/"],
   ["undici", "live/proxy/"],
   ["@faker-js/faker", "live/faker-texts.ts"],
 ]);

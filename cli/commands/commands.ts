@@ -8,6 +8,7 @@ import { generateCommand } from "../generate/generate-command.ts";
 import { initCommand } from "../init/init-command.ts";
 import { lintCommand } from "../lint/lint-command.ts";
 import { lspCommand } from "../lsp/lsp-command.ts";
+import { mcpCommand } from "../mcp/mcp-command.ts";
 import { mockCommand } from "../mock/mock-command.ts";
 import { probeCommand } from "../probe/probe-command.ts";
 import { proxyCommand } from "../proxy/proxy-command.ts";
@@ -25,6 +26,7 @@ const working: readonly Command[] = [
   mockCommand,
   proxyCommand,
   probeCommand,
+  mcpCommand,
   verifyCommand,
   reportCommand,
   coverageCommand,

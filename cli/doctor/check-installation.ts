@@ -34,6 +34,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
 
 const effectsOfAbsence: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
+  ["@modelcontextprotocol/sdk", "tenon mcp cannot serve"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],
 ]);
 

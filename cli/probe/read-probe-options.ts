@@ -53,7 +53,7 @@ export function readBaseUrl(text: string | undefined): string {
 }
 
 /** A value without `@`, `,` and `=`, except for a final `==` (Base64), is one token with all scopes. Others are read as by `tenon mock`. */
-function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
+export function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
@@ -87,7 +87,7 @@ function readCode(code: string): string {
   );
 }
 
-function readHeaders(text: string | undefined): ProbeOptions["headers"] {
+export function readHeaders(text: string | undefined): ProbeOptions["headers"] {
   return text?.split(/,(?=\s*[!#$%&'*+.^_`|~0-9A-Za-z-]+\s*:)/).map((line) => {
     const [, name, value] = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*([\t\x20-\x7e]*)$/.exec(line) ?? [];
     if (name === undefined || value === undefined)

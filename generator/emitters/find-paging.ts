@@ -15,6 +15,8 @@ import { bareName } from "../../language/values/names.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
+type WithModel = Pick<EmitterApi, "model">;
+
 /** How to get from one page of a list to the next. Parameters are keys of the operation's input, places in the body are JSON Pointers. */
 export type Paging =
   /** The body has a cursor (`next`), which the parameter sends with the next call. */
@@ -52,8 +54,8 @@ interface Member {
  * Cursors, page numbers and offsets are recognised by the names of query parameters and body members.
  */
 export function findPaging(
-  { model: operation, parameters }: EmitterOperation,
-  api: EmitterApi,
+  { model: operation, parameters }: Pick<EmitterOperation, "model" | "parameters">,
+  api: WithModel,
 ): FoundPaging | undefined {
   const successes = operation.responses.filter(({ status }) => /^2/.test(String(status)));
   const link = successes
@@ -97,7 +99,7 @@ function findCount(
   query: readonly EmitterParameter[],
   members: readonly Member[],
   body: unknown,
-  api: EmitterApi,
+  api: WithModel,
 ): FoundPaging | undefined {
   const parameter = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === kind);
   if (parameter === undefined) return undefined;
@@ -129,14 +131,14 @@ function isSpringPage(members: readonly Member[]): boolean {
   return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
-function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
+function findItems(members: readonly Member[], body: unknown, api: WithModel): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
   const usual = lists.find(({ name }) => itemsMember.test(bareName(name)));
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
+function listMembers(body: unknown, api: WithModel): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
     .filter(({ name }) => pagingEnvelope.test(bareName(name)))
@@ -147,7 +149,7 @@ function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   return [...outer, ...inner, ...innermost];
 }
 
-function propertiesOf(schema: unknown, pointer: string, api: EmitterApi): readonly Member[] {
+function propertiesOf(schema: unknown, pointer: string, api: WithModel): readonly Member[] {
   const applied = appliedSchemas(schema, lookupOf(api.model), "alternatives", { limit: 50 });
   return applied.flatMap((each) =>
     membersOf(memberOf(each.schema, "properties")).map(([name, inner]) => ({
@@ -167,7 +169,7 @@ function isScalar(schema: unknown): boolean {
   return !typesOf(schema).some((type) => type === "object" || type === "array");
 }
 
-function isList(schema: unknown, api: EmitterApi): boolean {
+function isList(schema: unknown, api: WithModel): boolean {
   const applied = appliedSchemas(schema, lookupOf(api.model), "alternatives", { limit: 50 });
   return applied.some((each) => typesOf(each.schema).includes("array"));
 }

@@ -1,0 +1,50 @@
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import type { OperationArguments, ParameterArgument } from "../tools/operation-arguments.ts";
+import { plainText } from "../tools/plain-text.ts";
+
+const MOST_FINDINGS = 10;
+const MOST_CHARACTERS = 400;
+
+/** Errors of a request, in terms of the tool's arguments: `limit` instead of `/request/query/limit`. */
+export function explainRequest(
+  findings: readonly ExchangeFinding[],
+  { parameters }: OperationArguments,
+): readonly string[] {
+  const places = parameters.map((argument) => ({ name: argument.name, pointer: pointerOf(argument) }));
+  return explain(findings, (message) => {
+    const renamed = places.reduce(
+      (text, { name, pointer }) => text.replaceAll(`\`${pointer}`, `\`${name}`),
+      message,
+    );
+    return renamed.replaceAll("`/request/body", "`body");
+  });
+}
+
+/** Errors of a response. */
+export function explainResponse(findings: readonly ExchangeFinding[]): readonly string[] {
+  return explain(
+    findings.filter(({ pointer }) => pointer.startsWith("/response")),
+    (message) => message.replaceAll("`/response/body", "`body"),
+  );
+}
+
+function explain(
+  findings: readonly ExchangeFinding[],
+  rename: (message: string) => string,
+): readonly string[] {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const shown = errors
+    .slice(0, MOST_FINDINGS)
+    .map(({ message, fix }) => plainText([rename(message), fix].filter(Boolean).join(" "), MOST_CHARACTERS));
+  const hidden = errors.length - shown.length;
+  return hidden > 0 ? [...shown, `And ${hidden} more.`] : shown;
+}
+
+function pointerOf({ parameter }: ParameterArgument): string {
+  const { in: place, name } = parameter;
+  const part = { path: "path", query: "query", querystring: "query", header: "headers", cookie: "cookies" }[
+    place
+  ];
+  return pointerTo("/request", part, place === "header" ? name.toLowerCase() : name);
+}

@@ -1,0 +1,72 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { parameterKeys } from "../../contract/model/parameter-keys.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { findPaging, type Paging } from "../../generator/emitters/find-paging.ts";
+import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
+import {
+  byCursor,
+  byLink,
+  byLinkHeader,
+  byNumber,
+  byOffset,
+  type FindNext,
+} from "../../runtime/client/read-page.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { listArguments } from "../tools/operation-arguments.ts";
+
+export interface AnsweredCall {
+  readonly operation: Operation;
+  readonly descriptor: OperationDescriptor;
+  /** Of the client. */
+  readonly input: SchemaObject;
+  readonly exchange: Exchange;
+  /** The parsed body. */
+  readonly body: unknown;
+}
+
+/** Arguments that change for the next page. `undefined` on the last page, or if the operation is not paged. */
+export function findNextPage(call: AnsweredCall, { model }: Contract): SchemaObject | undefined {
+  const { operation, descriptor, input, exchange, body } = call;
+  const { request, response } = exchange;
+  if (response === undefined || response.status >= 300) return undefined;
+  const parameters = [...parameterKeys(operation)].map(([parameter, key]) => ({ ...parameter, key }));
+  const found = findPaging({ model: operation, parameters }, { model });
+  if (found === undefined) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of response.headers) headers.append(name, value);
+  const shown = new Response(null, { headers });
+  Object.defineProperty(shown, "url", { value: request.url });
+  const next = nextOf(found.paging)(descriptor, input, {
+    ok: true,
+    status: response.status,
+    headers,
+    body,
+    response: shown,
+  });
+  if (next === undefined) return undefined;
+  const names = new Map(listArguments(operation, model).parameters.map(({ key, name }) => [key, name]));
+  const members = Object.entries(next).flatMap(([key, value]) => {
+    const name = names.get(key);
+    return name === undefined || value === input[key] ? [] : [[name, value] as const];
+  });
+  return members.length === 0 ? undefined : objectOf(members);
+}
+
+function nextOf(paging: Paging): FindNext {
+  switch (paging.kind) {
+    case "cursor":
+      return byCursor(paging);
+    case "page":
+      return byNumber(paging);
+    case "offset":
+      return byOffset(paging);
+    case "linkHeader":
+      return byLinkHeader;
+    case "link":
+      return byLink(paging.name);
+    default:
+      return assertNever(paging);
+  }
+}

@@ -1,0 +1,36 @@
+import type { ProbeContext } from "../../live/probe/probe-context.ts";
+
+/** Shorter values are no secrets, and would redact ordinary text. */
+const LEAST_CHARACTERS = 4;
+const credentialHeader = /auth|key|token|secret|cookie|password|session/i;
+
+export type Redact = (text: string) => string;
+
+/** Removes the caller's own credentials, in the forms in which a response may repeat them. */
+export function createRedaction({ tokens, options }: ProbeContext): Redact {
+  return (text) => {
+    const headers = (options.headers ?? []).filter(([name]) => credentialHeader.test(name));
+    const values = [...tokens.table.keys(), ...headers.map(([, value]) => value)].flatMap(splitSecret);
+    const secrets = [...new Set(values.flatMap(formsOf))].filter((value) => value.length >= LEAST_CHARACTERS);
+    // The longest first, since one may contain another.
+    secrets.sort((one, other) => other.length - one.length);
+    return secrets.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+  };
+}
+
+/** `Bearer abc` and `user:password` contain secrets. */
+function splitSecret(value: string): readonly string[] {
+  const [, credentials = value] = /^[A-Za-z][\w-]* (.+)$/.exec(value) ?? [];
+  const password = credentials.includes(":") ? [credentials.slice(credentials.indexOf(":") + 1)] : [];
+  return [value, credentials, ...password];
+}
+
+function formsOf(value: string): readonly string[] {
+  return [
+    value,
+    encodeURIComponent(value),
+    JSON.stringify(value).slice(1, -1),
+    Buffer.from(value).toString("base64"),
+    Buffer.from(`${value}:`).toString("base64"),
+  ];
+}

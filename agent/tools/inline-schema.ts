@@ -1,0 +1,182 @@
+import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import {
+  asObject,
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
+import { plainText } from "./plain-text.ts";
+
+export interface InlineRules {
+  find(name: string): unknown;
+  /** Members with this keyword are left out: `readOnly` in requests, `writeOnly` in responses. */
+  readonly omit: "readOnly" | "writeOnly";
+  /** Whether to keep constraints of values, such as `pattern`. Clients check results by them, in dialects of their own. */
+  readonly isStrict: boolean;
+  /** Maximum length of the schema as JSON. */
+  readonly most: number;
+}
+
+/** Depths to try until the schema is short enough. */
+const DEPTHS = [10, 7, 5, 4, 3, 2, 1];
+const MOST_NODES = 2_000;
+const MOST_DESCRIPTION = 200;
+const MOST_VALUES = 60;
+const MOST_PATTERN = 200;
+
+/**
+ * A schema without references, for readers that do not resolve them. Where it would become too deep or too long, a schema that accepts
+ * everything takes its place, with a description: the judge, not this schema, decides what is valid.
+ */
+export function inlineSchema(schema: unknown, rules: InlineRules): SchemaObject {
+  for (const depth of DEPTHS) {
+    const inlining: Inlining = { rules, nodes: 0, open: new Set() };
+    const inlined = inline(schema, depth, inlining);
+    if (inlining.nodes <= MOST_NODES && JSON.stringify(inlined).length <= rules.most) return inlined;
+  }
+  return shorten(schema, "has too many parts to list here");
+}
+
+interface Inlining {
+  readonly rules: InlineRules;
+  nodes: number;
+  /** Names of the schemas around this one. */
+  readonly open: Set<string>;
+}
+
+const constraints = [
+  "format",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+function inline(schema: unknown, depth: number, inlining: Inlining): SchemaObject {
+  inlining.nodes++;
+  if (schema === false) return { not: {} };
+  if (!isObject(schema) || inlining.nodes > MOST_NODES) return {};
+  const name = schemaNameOf(textOf(schema, "$ref") ?? "");
+  if (name !== undefined) return inlineNamed(name, schema, depth, inlining);
+  if (depth <= 0) return shorten(schema, "is nested too deep to be listed here");
+  const parts = new Map<string, unknown>();
+  copyValues(schema, parts, inlining.rules.isStrict);
+  inlineMembers(schema, parts, depth, inlining);
+  for (const keyword of ["items", "additionalProperties"]) {
+    const inner = memberOf(schema, keyword);
+    if (isObject(inner)) parts.set(keyword, inline(inner, depth - 1, inlining));
+    else if (inner === false && inlining.rules.isStrict) parts.set(keyword, false);
+  }
+  for (const keyword of ["anyOf", "oneOf", "prefixItems"]) {
+    const branches = elementsOf(memberOf(schema, keyword));
+    if (branches.length > 0)
+      parts.set(
+        keyword === "oneOf" ? "anyOf" : keyword,
+        branches.map((branch) => inline(branch, depth - 1, inlining)),
+      );
+  }
+  const all = elementsOf(memberOf(schema, "allOf")).map((branch) => inline(branch, depth, inlining));
+  return all.length === 0 ? objectOf(parts) : mergeAll([objectOf(parts), ...all]);
+}
+
+function inlineNamed(name: string, use: SchemaObject, depth: number, inlining: Inlining): SchemaObject {
+  const { open, rules } = inlining;
+  const described = textOf(use, "description");
+  const own = described === undefined ? {} : { description: plainText(described, MOST_DESCRIPTION) };
+  if (open.has(name)) return { ...shorten(rules.find(name), "has the form of the value around it"), ...own };
+  open.add(name);
+  const inlined = inline(rules.find(name), depth, inlining);
+  open.delete(name);
+  return { ...inlined, ...own };
+}
+
+function copyValues(schema: SchemaObject, parts: Map<string, unknown>, isStrict: boolean): void {
+  const type = memberOf(schema, "type");
+  if (type !== undefined) parts.set("type", type);
+  const values = elementsOf(memberOf(schema, "enum"));
+  const notes = [textOf(schema, "description") ?? textOf(schema, "title") ?? ""];
+  if (values.length > MOST_VALUES)
+    notes.push(`One of ${values.length} values, such as ${values.slice(0, 10).map(printValue).join(", ")}.`);
+  else if (values.length > 0) parts.set("enum", values);
+  const note = plainText(notes.filter((text) => text !== "").join(" "), MOST_DESCRIPTION);
+  if (note !== "") parts.set("description", note);
+  const fixed = memberOf(schema, "const");
+  if (fixed !== undefined) parts.set("const", fixed);
+  if (!isStrict) return;
+  const usual = memberOf(schema, "default");
+  if (usual !== undefined && JSON.stringify(usual).length <= MOST_DESCRIPTION) parts.set("default", usual);
+  for (const keyword of constraints) {
+    const value = memberOf(schema, keyword);
+    if (value !== undefined) parts.set(keyword, value);
+  }
+  const pattern = textOf(schema, "pattern");
+  if (pattern !== undefined && pattern.length <= MOST_PATTERN) parts.set("pattern", pattern);
+}
+
+function printValue(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function inlineMembers(
+  schema: SchemaObject,
+  parts: Map<string, unknown>,
+  depth: number,
+  inlining: Inlining,
+): void {
+  const { omit } = inlining.rules;
+  const members = membersOf(memberOf(schema, "properties"));
+  const kept = members.filter(([, member]) => asObject(member)[omit] !== true && member !== false);
+  if (kept.length > 0)
+    parts.set(
+      "properties",
+      objectOf(kept.map(([name, member]) => [name, inline(member, depth - 1, inlining)])),
+    );
+  const gone = new Set(members.filter((member) => !kept.includes(member)).map(([name]) => name));
+  const required = elementsOf(memberOf(schema, "required")).filter((name) => !gone.has(String(name)));
+  if (required.length > 0) parts.set("required", required);
+}
+
+const mergeable = new Set(["type", "description", "properties", "required"]);
+
+/** Objects become one object, which models fill more reliably than an `allOf`. */
+function mergeAll(schemas: readonly SchemaObject[]): SchemaObject {
+  const filled = schemas.filter((schema) => Object.keys(schema).length > 0);
+  const [only] = filled;
+  if (filled.length === 1 && only !== undefined) return only;
+  const isPlain = filled.every(
+    (schema) =>
+      (schema["type"] === undefined || schema["type"] === "object") &&
+      Object.keys(schema).every((keyword) => mergeable.has(keyword)),
+  );
+  const names = filled.flatMap((schema) => membersOf(schema["properties"]).map(([name]) => name));
+  if (!isPlain || new Set(names).size < names.length) return { allOf: filled };
+  const description = filled.map((schema) => textOf(schema, "description")).find(Boolean);
+  const required = filled.flatMap((schema) => elementsOf(schema["required"]));
+  return {
+    type: "object",
+    ...(description === undefined ? {} : { description }),
+    properties: objectOf(filled.flatMap((schema) => membersOf(schema["properties"]))),
+    ...(required.length === 0 ? {} : { required: [...new Set(required)] }),
+  };
+}
+
+function shorten(schema: unknown, why: string): SchemaObject {
+  const type = memberOf(asObject(schema), "type");
+  const described = textOf(asObject(schema), "description") ?? "";
+  return {
+    ...(type === undefined ? {} : { type }),
+    description: plainText(`${described} This value ${why}.`.trim(), MOST_DESCRIPTION),
+  };
+}

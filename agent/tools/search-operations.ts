@@ -1,0 +1,57 @@
+import type { Operation } from "../../contract/model/types.ts";
+
+export interface Searchable {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/** Weights of words in the name, path, tags, summary and description. */
+const weights = { name: 5, path: 4, tags: 3, summary: 3, description: 1 } as const;
+
+/** The best matches first. Words match as parts of words; without any word, all match. */
+export function searchOperations(
+  query: string,
+  all: readonly Searchable[],
+  most: number,
+): readonly Searchable[] {
+  const words = [
+    ...new Set(
+      query
+        .toLowerCase()
+        .slice(0, 500)
+        .match(/[\p{L}\p{N}]+/gu) ?? [],
+    ),
+  ].map(stem);
+  const scored = all.map((one, index) => ({ one, index, score: score(words, one) }));
+  return scored
+    .filter((each) => words.length === 0 || each.score > 0)
+    .sort((left, right) => right.score - left.score || left.index - right.index)
+    .slice(0, most)
+    .map(({ one }) => one);
+}
+
+/** So that `issues` finds `issue`. */
+function stem(word: string): string {
+  return word.length > 3 ? word.replace(/(?:es|s)$/, "") : word;
+}
+
+function score(words: readonly string[], { name, operation }: Searchable): number {
+  const { method, path, tags, summary = "", description = "" } = operation;
+  const texts = {
+    name: name.toLowerCase(),
+    path: `${method} ${path}`.toLowerCase(),
+    tags: tags.join(" ").toLowerCase(),
+    summary: summary.toLowerCase(),
+    description: description.slice(0, 2_000).toLowerCase(),
+  };
+  let sum = 0;
+  for (const word of words) {
+    const found = (Object.keys(weights) as (keyof typeof weights)[]).filter((part) =>
+      texts[part].includes(word),
+    );
+    // A word that is found counts more than where it is found.
+    if (found.length > 0) sum += 6 + found.reduce((left, part) => left + weights[part], 0);
+  }
+  // Of equal matches, the shorter path is the more general one.
+  return sum === 0 ? 0 : sum - Math.min(path.length, 200) / 100;
+}

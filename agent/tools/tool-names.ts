@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+
+const MOST_CHARACTERS = 64;
+const HASH_CHARACTERS = 8;
+
+/** Names of tools that are about the server itself. */
+export const ownTools = {
+  more: "read_more",
+  search: "search_operations",
+  describe: "describe_operation",
+  call: "call_operation",
+} as const;
+
+/**
+ * Tools have the names of the generated functions, restricted to `^[a-zA-Z0-9_-]{1,64}$`. They do not depend on the order of the document: of
+ * names that become equal, all get a hash.
+ */
+export function nameTools(model: ApiModel): ReadonlyMap<Operation, string> {
+  const { names } = createNames(model);
+  const wished = model.operations.map((operation) => {
+    const original = names.operation(operation).function;
+    return { operation, original, name: original.replace(/[^a-zA-Z0-9_-]/g, "_") };
+  });
+  const counts = new Map<string, number>(Object.values(ownTools).map((name) => [name, 1]));
+  for (const { name } of wished) counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
+  return new Map(
+    wished.map(({ operation, original, name }) => {
+      const isClear = counts.get(name.toLowerCase()) === 1 && name.length <= MOST_CHARACTERS && name !== "";
+      return [operation, isClear ? name : withHash(name, original)];
+    }),
+  );
+}
+
+/** A name with a hash of `seed`, within the limit. */
+export function withHash(name: string, seed: string, most: number = MOST_CHARACTERS): string {
+  const hash = createHash("sha256").update(seed).digest("hex").slice(0, HASH_CHARACTERS);
+  return `${name.slice(0, most - HASH_CHARACTERS - 1)}_${hash}`;
+}

@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createApiTools } from "../../agent/api-tools.ts";
+import { BODY, listArguments } from "../../agent/tools/operation-arguments.ts";
+import { nameTools } from "../../agent/tools/tool-names.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { Fixture } from "../../live/probe/play.ts";
+import { createProbeContext } from "../../live/probe/probe-context.ts";
+import { sampleCase } from "../../live/probe/sample-case.ts";
+import { loadContract } from "../../verifier/matchers/load-contract.ts";
+import { skipWithout } from "../skip-without.ts";
+
+const corpus = join(import.meta.dirname, "../../../shared/corpus");
+const OPERATIONS = 17;
+
+const nothing: Fixture = { steps: [], bound: new Map(), found: new Map(), given: new Map(), exchanges: [] };
+
+/** Evenly spread over the document. A fragment in a path, as in Box's `/shared_items#folders`, is not sent. */
+function choose({ model }: Contract): readonly Operation[] {
+  const operations = model.operations.filter(({ id }) => !id.includes("#"));
+  const step = operations.length / OPERATIONS;
+  return Array.from({ length: OPERATIONS }, (_, index) => operations[Math.floor(index * step)]).flatMap(
+    (operation) => operation ?? [],
+  );
+}
+
+test.for([
+  "github-rest.json",
+  "stripe-api.json",
+  "box-platform.json",
+])("calls with sampled arguments succeed on the mock of %s", async (file, { skip }) => {
+  const path = join(corpus, file);
+  skipWithout(path, skip);
+  const { contract } = await loadContract(path);
+  const context = createProbeContext(contract, { baseUrl: "http://localhost" });
+  const names = nameTools(contract.model);
+  const session = createApiTools(contract, { write: true, search: true, maxResult: 1_000_000 }).open();
+  const failures: string[] = [];
+  for (const operation of choose(contract)) {
+    const sampled = await sampleCase(context, { operation, fixture: nothing, seed: 1, optional: 0.3 });
+    if (!("made" in sampled)) {
+      failures.push(`${operation.id}: not sampled: ${sampled.why}`);
+      continue;
+    }
+    const { params, body } = sampled.made;
+    const args: Record<string, unknown> = {};
+    for (const { key, name } of listArguments(operation, contract.model).parameters)
+      if (params.has(key)) args[name] = params.get(key);
+    if (body !== undefined) args[BODY] = body.value;
+    const result = await session.call("call_operation", { name: names.get(operation), arguments: args });
+    const [text] = result?.content ?? [];
+    const shown = text?.type === "text" ? text.text.slice(0, 300) : "no text";
+    const problems = isObject(result?.structuredContent) ? result.structuredContent["problems"] : undefined;
+    if (result?.isError === true || problems !== undefined) failures.push(`${operation.id}: ${shown}`);
+  }
+  expect(failures).toEqual([]);
+});
