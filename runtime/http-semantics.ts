@@ -1,7 +1,7 @@
 import type { BodyKind, MediaDescriptor, StatusKey } from "./descriptors.ts";
 import { isToken } from "./parameters/encode-plain.ts";
 
-/** Statuses and media types (RFC 9110 §15, §8.3), and which described response or media type fits a message. @module */
+/** Status codes and media types (RFC 9110 §15, §8.3), and which documented response or media type matches a message. @module */
 
 function findBy<T, Name extends keyof T>(
   entries: readonly T[],
@@ -12,7 +12,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The code itself, its range (`4XX`), or `default` (OpenAPI 3.2 §4.16). */
+/** Matches the code itself, then its range (`4XX`), then `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -33,7 +33,7 @@ export interface MediaType {
   readonly subtype: string;
   /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Names in lower case, values unquoted. */
+  /** Names are in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -43,7 +43,7 @@ const cache = new Map<string, MediaType | undefined>();
 
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Texts come from clients, so the cache is emptied when it is full.
+  // Clients choose the strings, so the cache is cleared when full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -54,7 +54,7 @@ function parse(text: string): MediaType | undefined {
   const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
   if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
   const ranges = rangesOf(`${type}/${subtype}`);
-  // Structured syntax suffixes: RFC 6838 §4.2.8.
+  // Structured syntax suffix (RFC 6838 §4.2.8).
   const suffix = subtype.lastIndexOf("+");
   if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
   return { type, subtype, ranges, parameters: parametersOf(text) };
@@ -62,7 +62,7 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape a backslash at the end of a file name, so the quote after that still ends the string.
+    // Browsers do not escape a backslash at the end of a file name, so the quote after it still ends the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
@@ -90,7 +90,7 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** Most specific first: `a/b`, `a/*`, `*`/`*`. */
+/** From most to least specific: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -99,14 +99,14 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
+/** Parameters with case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** 0 for no match; higher is closer. */
+/** Returns 0 for no match; higher means closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -122,16 +122,16 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry that describes a message of this content type most closely; the first such entry if several do. Without a content type, the
- * first entry. `undefined` if no entry describes the message, or if the content type is malformed.
+ * Returns the entry that best matches the content type of a message, the first one if several match equally well, or the first entry if
+ * there is no content type. Returns `undefined` if no entry matches, or if the content type is malformed.
  *
  * Decisions that the standards leave open:
- * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
- *   with the same media type, the one with the most parameters comes first.
- * - A parameter of an entry must be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
- *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
- * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
+ * - Entries with the exact media type of the message take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among
+ *   entries with the same media type, the one with the most parameters wins.
+ * - The message must contain every parameter of the entry (`ext="…"` in JSON:API), and can have more. Only `charset` never excludes an
+ *   entry, since it merely declares the text encoding; it decides between otherwise equal entries.
+ * - Parameter names are case-insensitive (RFC 9110 §5.6.6). Values are case-sensitive, except for a few standard parameters.
+ * - A message with the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
  *   `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
@@ -153,7 +153,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/** RFC 9110 §12.5.1: the first with the highest weight; without a header, the first. */
+/** Picks the first entry with the highest weight (RFC 9110 §12.5.1), or the first entry if there is no `Accept` header. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -172,7 +172,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
+/** Returns the weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -188,13 +188,13 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/** `undefined` if the type does not decide it: `*`/`*`, `application/*`, and unknown types of `application/`. */
+/** Returns `undefined` if the type leaves the kind open: `*`/`*`, `application/*`, and unknown `application/` types. */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** RFC 6839 §3.1. */
+/** See RFC 6839 §3.1. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -210,7 +210,7 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** `undefined` also for an absent or malformed type. */
+/** Returns `undefined` for an absent or malformed type. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
@@ -220,12 +220,12 @@ export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** For a list such as the `contentType` of an encoding. */
+/** Expects a list, such as the `contentType` of an encoding. */
 export function listsJson(types: string | undefined): boolean {
   return splitOutsideQuotes(types ?? "", ",").some(isJson);
 }
 
-/** OpenAPI 3.2 §4.15. If an entry is malformed, any type may be sent. */
+/** See OpenAPI 3.2 §4.15. A malformed entry admits every type. */
 export function isListedType(types: string, contentType: string): boolean {
   const listed = listOf(types);
   return (
@@ -234,7 +234,7 @@ export function isListedType(types: string, contentType: string): boolean {
   );
 }
 
-/** `""` if all are ranges or none fits. */
+/** Returns `""` if every entry is a range or none fits. */
 export function firstListed(types: string, fits: (type: string) => boolean = () => true): string {
   return listOf(types).find(({ type }) => !isRange(type) && fits(type))?.type ?? "";
 }
@@ -243,14 +243,12 @@ function listOf(types: string): readonly { readonly type: string }[] {
   return splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
 }
 
-/** The message for a part for which {@link isListedType} is false. */
 export const UNLISTED_TYPE = "must be of the media type that is described";
 
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** By {@link chooseByMediaType}, then {@link resolveRange}. */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -260,9 +258,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows the description of a body to its content type. Changes only the description of a range that leaves the kind of content open
- * (`*`/`*` and `application/*`). The content type then decides the kind: JSON, text, form or bytes. `undefined` if the schema does not
- * admit that kind: text needs a schema that admits strings, and bytes need one that admits all types.
+ * Narrows a body description to the actual content type. Only affects ranges that leave the kind of content open (`*`/`*` and
+ * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind:
+ * text requires a schema that admits strings, bytes one that admits every type.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -277,7 +275,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** Smaller than {@link chooseMedia}, for media types that differ by name. Most clients need no more. */
+/** Smaller {@link chooseMedia}, sufficient for media types that differ by name, as in most clients. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -288,7 +286,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/** For a range, the type of a `Blob`, or else a common type of its kind. */
+/** For a range, returns the type of a `Blob`, otherwise a common type of its kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;

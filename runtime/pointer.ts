@@ -1,8 +1,8 @@
 import type { ValidationIssue } from "./descriptors.ts";
 
 /**
- * JSON Pointers (RFC 6901); no other code parses or builds them. A pointer is a string. `""` stands for the whole value. Each token has a
- * `/` before it; in a token, `~` is written `~0`, and `/` is written `~1`.
+ * JSON Pointers (RFC 6901); no other code parses or builds them. Pointers are strings, and `""` is the whole value. Each token is preceded
+ * by `/`; inside tokens, `~` is written as `~0`, and `/` as `~1`.
  *
  * @module
  */
@@ -17,7 +17,7 @@ export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** `pointerTo("/a", "b", 0)` is `/a/b/0`. Escapes tokens. */
+/** Appends tokens and escapes them: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -63,13 +63,13 @@ export function readPointer(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** With `#` (RFC 6901 §6), as for a `$ref`. Percent-encodes what RFC 3986 does not allow in a fragment. */
+/** Includes the `#` (RFC 6901 §6), as in a `$ref`. Percent-encodes characters that RFC 3986 does not allow in a fragment. */
 export function encodeFragment(pointer: string): string {
   // A lone surrogate has no UTF-8 form, so it is kept.
   return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
-/** Without `#`. Unchanged if a `%` begins no valid escape. */
+/** Expects a fragment without `#`. Returns it unchanged if a `%` begins no valid escape. */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {
@@ -83,7 +83,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** A member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
+/** Creates the issue for a member that must not be sent in a request (`readOnly`), or returned in a response (`writeOnly`). */
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);

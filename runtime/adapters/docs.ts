@@ -2,16 +2,17 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/problem.ts";
 
-/** Options of {@link serveDocs}. */
+/** Options for {@link serveDocs}. */
 export interface DocsOptions {
   /**
-   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; returns `undefined` if there is none. The path is decoded and
-   * relative, without `.` and `..` segments, so it may be joined to the folder that `tenon docs` wrote. Absent: there is no site.
+   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; returns `undefined` if it does not exist. The path is decoded,
+   * relative, and free of `.` and `..` segments, so it can safely be joined to the folder written by `tenon docs`. If absent, no site is
+   * served.
    */
   readonly read?: ((path: string) => DocsFile | Promise<DocsFile>) | undefined;
   /** The path of the site. Default: `/docs`. */
   readonly path?: string | undefined;
-  /** The API's document, as text or as an object, e.g. the content of the generated `openapi.json`. Absent: the document is not served. */
+  /** The API's document, as a string or object, e.g. the content of the generated `openapi.json`. If absent, the document is not served. */
   readonly document?: string | object | undefined;
   /** The path of the document. Default: `/openapi.json`. */
   readonly documentPath?: string | undefined;
@@ -20,8 +21,8 @@ export interface DocsOptions {
 export type DocsFile = BodyInit | undefined;
 
 /**
- * Adds the docs site and the document to a router. The returned router answers GET and HEAD requests for them without checking credentials, and
- * passes all other requests to `router`. Paths start at the server's root, regardless of `basePath`.
+ * Adds the docs site and the document to a router. The returned router responds to GET and HEAD requests for them without checking
+ * credentials, and passes all other requests to `router`. Paths start at the server's root, regardless of `basePath`.
  *
  * @example
  * const served = serveDocs(router, {

@@ -15,7 +15,7 @@ export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }
 
-/** Fits Express 4 and 5, and Connect. */
+/** Compatible with Express 4 and 5, and Connect. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: NodeResponse,
@@ -23,21 +23,22 @@ export type ExpressMiddleware = (
 ) => void;
 
 export interface ExpressOptions {
-  /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
+  /** Whether requests for unknown paths go to the next middleware. Default: the router responds with 404. */
   readonly pass?: boolean;
 }
 
 /**
  * Serves a router in Express. Below a mount point, the router sees the remaining path, like all middleware; use `basePath: ""` if the mount
- * point is the document's base path. `context` is `{ req, res }`.
+ * point is the document's base path. The handlers' `context` is `{ req, res }`.
  *
- * Mount it before body parsers, since the router decodes bodies itself. After a body parser, the parsed body is serialised and decoded again:
+ * Mount it before body parsers, since the router decodes bodies itself. After a body parser, the parsed body is serialised and decoded
+ * again:
  *
  * - `express.raw()` keeps the exact bytes.
  * - `express.json()` turns an empty body without `Content-Length: 0` into `{}`, keeps only the last of duplicate members, and rounds
  *   numbers, which are then checked as rounded.
- * - `express.text()` and `urlencoded()` replace invalid bytes with U+FFFD. A body containing U+FFFD therefore gets a 400, even if the client
- *   sent that character.
+ * - `express.text()` and `urlencoded()` replace invalid bytes with U+FFFD. A body containing U+FFFD therefore gets a 400, even if the
+ *   client sent that character.
  * - Files removed from a multipart body, or a binary body read by `text()`, result in a 500.
  *
  * @example
@@ -70,9 +71,9 @@ function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
 }
 
 /**
- * Restores a body that a framework has parsed, so that the router can decode it by the document's rules. Bytes and strings are unchanged;
- * JSON and forms are printed. `undefined` without a body, or if the original is lost: a multipart body whose files were taken out, or a
- * binary body that was read as text.
+ * Restores a body parsed by a framework, so that the router can decode it by the document's rules. Bytes and strings are kept; JSON and
+ * forms are serialised. Returns `undefined` if there is no body, or if the original is lost: files taken out of a multipart body, or a
+ * binary body read as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;
@@ -97,6 +98,6 @@ function writeParsedText(text: string, contentType: string | undefined): ParsedB
   const isDecoded = charset !== undefined && charset !== "unknown";
   const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
   if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
-  // The framework replaced bytes that are not text by U+FFFD. The router refuses a body of `0xff`, as it would have refused the original.
+  // The framework replaced invalid bytes with U+FFFD. The router rejects a body of `0xff`, as it would have rejected the original.
   return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

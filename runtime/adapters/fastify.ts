@@ -10,19 +10,19 @@ import {
 } from "./node-http.ts";
 
 export interface CutTarget {
-  /** Without the segments of the prefix. */
+  /** The target without the prefix's segments. */
   readonly url: string;
-  /** Whether a segment without parameters is spelled differently than in the prefix, apart from letter case. */
+  /** Whether a literal segment is spelled differently than in the prefix, ignoring letter case. */
   readonly isMisspelled: boolean;
 }
 
 /**
- * For the prefix `/:tenant`, `/a/notes?x=1` becomes `/notes?x=1`. Fastify has matched the target, but decodes it first: `/%61pi/notes` is
- * below `/api` for Fastify, and not for a guard that compares strings.
+ * Turns `/a/notes?x=1` into `/notes?x=1` for the prefix `/:tenant`. Fastify decodes the target before matching, so `/%61pi/notes` is below
+ * `/api` for Fastify, but not for a guard that compares strings.
  */
 export function cutSegments(prefix: string): (target: string) => CutTarget {
   const segments = prefix.split("/").filter((segment) => segment !== "");
-  // With Fastify's `ignoreDuplicateSlashes`, there may be several slashes.
+  // With Fastify's `ignoreDuplicateSlashes`, slashes can be repeated.
   const pattern = new RegExp(`^(?:/+[^/?#]*){${segments.length}}`);
   return (target) => {
     const [cut = ""] = pattern.exec(target) ?? [];
@@ -35,7 +35,7 @@ export function cutSegments(prefix: string): (target: string) => CutTarget {
   };
 }
 
-/** Letter case differs only if Fastify was told to ignore it (`caseSensitive`). */
+/** Letter case can differ only if Fastify is configured to ignore it (`caseSensitive`). */
 function isSpelledAs(segment: string, sent: string): boolean {
   const [text = "", ...parameters] = segment.split(":");
   const [written, actual] = [encodeLiteral(text).toLowerCase(), sent.toLowerCase()];
@@ -78,16 +78,16 @@ export type FastifyPluginLike = (
 ) => void;
 
 export interface FastifyOptions {
-  /** Whether paths without an operation go to Fastify's not-found handler. Default: the router answers them with 404. */
+  /** Whether requests for unknown paths go to Fastify's not-found handler. Default: the router responds with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Fastify. `context` is `{ request, reply }`.
+ * Serves a router in Fastify. The handlers' `context` is `{ request, reply }`.
  *
- * With a `prefix`, the router sees the remaining path; use `basePath: ""` if the prefix is the document's base path. A parameter in the prefix,
- * such as `/:tenant`, must be one segment. The app's other routes below the prefix keep working. Replies go through Fastify, so its hooks see
- * them. Fastify parses no bodies in this plugin: the router's `maxBodyBytes` applies, and `bodyLimit` has no effect.
+ * With a `prefix`, the router sees the remaining path; use `basePath: ""` if the prefix is the document's base path. A parameter in the
+ * prefix, such as `/:tenant`, must be a whole segment. The app's other routes below the prefix keep working. Replies go through Fastify, so
+ * its hooks see them. Fastify parses no bodies in this plugin: the router's `maxBodyBytes` applies, and `bodyLimit` has no effect.
  *
  * @example
  * app.register(toFastify(router), { prefix: "/api" });
@@ -99,10 +99,10 @@ export function toFastify(
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    // Fastify caches the parser that it finds by a pattern. For `"*"`, it would first parse the content type of each request.
+    // Fastify caches parsers found by a pattern. With `"*"`, it would first parse each request's content type.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     const cut = cutSegments(prefix);
-    // Returns no promise, since Fastify would wait for one besides the reply.
+    // Returns no promise, because Fastify would wait for it in addition to the reply.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
       const below = prefix === "" ? undefined : cut(rootedTarget(request.raw.url ?? "/"));
       const context = { request, reply };
@@ -125,7 +125,7 @@ export function toFastify(
       fastify.route({ method, url, exposeHeadRoute: false, handler });
     if (prefix === "") serveAt("*");
     else {
-      // `"*"` would match `/apiary` for the prefix `/api`.
+      // For the prefix `/api`, `"*"` would match `/apiary`.
       serveAt("/*");
       serveAt(
         "",

@@ -4,7 +4,7 @@ import { isFramed, type NodeRequest } from "./node-http.ts";
 
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node, `incoming` is the request of `node:http`. */
+  /** On Node, `incoming` is the `node:http` request. */
   readonly env?: unknown;
 }
 
@@ -14,13 +14,13 @@ export type HonoMiddleware<Context extends HonoContextLike> = (
 ) => Promise<Response | undefined>;
 
 export interface HonoOptions {
-  /** Whether paths without an operation go to the next middleware. Default: the router answers them with 404. */
+  /** Whether requests for unknown paths go to the next middleware. Default: the router responds with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Hono. The router sees the whole path. `context` is Hono's context. A body already read by `c.req.json()` or similar is
- * taken from Hono's cache.
+ * Serves a router in Hono. The router sees the whole path. The handlers' `context` is Hono's context. A body already read, e.g. by
+ * `c.req.json()`, is taken from Hono's cache.
  *
  * @example
  * app.all("/api/*", toHono(router));
@@ -30,9 +30,9 @@ export function toHono<Context extends HonoContextLike>(
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    // On other platforms, `env` contains what the app puts there.
+    // On other platforms, `env` contains the app's own values.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
-    // On Node, each request has a body stream, even without a body; only headers and framing tell whether there is one.
+    // On Node, every request has a body stream, even without a body; only headers and framing show whether there is one.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
     const origin = { isFramed: framed, sentTarget: nodeTargetOf(context.env) };
     const incoming = withMemory(incomingOf(context.req.raw, context, origin), context);

@@ -21,8 +21,8 @@ const decoders = { decodeForm, decodeMultipart };
 const writers = { writeForm, writeMultipart, writeStream };
 
 /**
- * Pure and synchronous. `text` is converted by its shape. `binary`, `sse`, `json-lines` (which `readBody` reads as streams) and `xml`
- * (which needs a parser) become a `Blob`.
+ * Pure and synchronous. Converts `text` by its shape. Returns a `Blob` for `binary`, for `sse` and `json-lines` (which `readBody` reads as
+ * streams), and for `xml` (which needs a parser).
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -54,13 +54,13 @@ export async function readBody(
 }
 
 /**
- * Writes a body by the kind of its media type. `readBody` decodes the written bytes to an equal value.
+ * Writes a body according to its media type's kind. `readBody` decodes the result to an equal value.
  *
- * - `json`: any value, as JSON text. `text`: the text of a value. `binary`: a Blob, buffer or stream, unchanged.
- * - `form` and `multipart`: the members of an object, as fields. A `URLSearchParams` or `FormData` is sent unchanged.
+ * - `json`: any value, as JSON. `text`: a value converted to a string. `binary`: a Blob, buffer or stream, unchanged.
+ * - `form` and `multipart`: an object's members, as fields. A `URLSearchParams` or `FormData` is sent unchanged.
  * - `sse` and `json-lines`: the items of a synchronous or asynchronous iterable, as a stream.
  *
- * @throws {EncodeError} for a value that the kind cannot represent.
+ * @throws {EncodeError} For a value that the kind cannot represent.
  */
 export function writeBody(media: MediaDescriptor, body: unknown): WrittenBody {
   const part = writerPartOf(media.kind);

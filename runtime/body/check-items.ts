@@ -14,8 +14,8 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Members of a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
- * @param checks - For a media type whose `oneWay` is `checked`; without them, nothing is found there.
+ * Finds members in a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
+ * @param checks - Required for media types whose `oneWay` is `checked`; otherwise nothing is found there.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -45,7 +45,6 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** Shapes of the enclosing objects and lists, outermost first. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -53,7 +52,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Real values nest less. */
+/** Actual values are less deeply nested. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -72,7 +71,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member with the value `undefined` is not sent.
+  // A member whose value is `undefined` is not sent.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -82,13 +81,13 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks items as they pass. Pointers of issues start with the item's index. Too many items, or too few at the end, are an issue of the
+ * Checks items as they pass. The pointers of issues start with the item's index. An item count outside the limits is an issue of the
  * stream.
  * @param check - Default: no check.
- * @param list - By position; see {@link MediaCheck.list}. Default: no check.
- * @param keyOf - Items with equal keys are equal. Default: the items themselves.
- * @param onFault - Receives the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
- * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
+ * @param list - Checks by position; see {@link MediaCheck.list}. Default: no check.
+ * @param keyOf - Items with equal keys count as equal. Default: the items themselves.
+ * @param onFault - Receives the issues of an invalid item. For `go on`, the item is yielded anyway. Default: `stop`.
+ * @throws {StreamError} During iteration, at the first invalid item unless `onFault` returns `go on`.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -100,7 +99,7 @@ export async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
   const whole = new ListChecker(limits, list, keyOf);
-  // At the end, the list as a whole has the issues of its items again.
+  // At the end, the check of the whole list reports the items' issues again.
   const told = limits.whole && new Set<string>();
   let index = 0;
   const refuse = (found: readonly ValidationIssue[], subject: string): void => {
@@ -124,7 +123,7 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks what a stream's list schema requires of items by position or together, item by item. */
+/** Checks, item by item, what a stream's list schema requires by position or across items. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -165,7 +164,7 @@ class ListChecker {
       if (this.#check?.({ [`contains${n}`]: item }) !== undefined) return [];
       const count = (this.#counts[n] ?? 0) + 1;
       this.#counts[n] = count;
-      // Reported once, not for each further item.
+      // Reported only once, for the first excess item.
       return most !== undefined && count === most + 1 ? [wrongContains("most", most)] : [];
     });
   }
@@ -226,7 +225,7 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Any iterable but a `ReadableStream`, which contains bytes. */
+/** Matches any iterable except a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

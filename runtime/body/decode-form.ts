@@ -29,8 +29,8 @@ export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name
 }
 
 /**
- * The names that members of a spread `field` ({@link isSpreadField}) must not have, as other properties have them. `undefined` if it is not
- * spread.
+ * Names that members of a spread `field` ({@link isSpreadField}) must not use, because they belong to other properties. Returns `undefined`
+ * if the field is not spread.
  */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -41,16 +41,16 @@ export function takenFrom(
 }
 
 /**
- * Whether a shape admits both strings and `type`. Such an object or list is written as in `deepObject`, since JSON could not be told from a
- * string.
+ * Whether a shape admits both strings and `type`. Such objects and lists are written as in `deepObject`, because JSON would be
+ * indistinguishable from a string.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Whether the brackets in a field name lead into a property. `a[b]` is part of `a` if `a` may be an object; `a[0]` and `a[]` only if `a` is
- * a list whose items {@link isBesideText}. With a style, only for `deepObject`.
+ * Whether brackets in a field name lead into a property. `a[b]` is part of `a` if `a` can be an object; `a[0]` and `a[]` only if `a` is a
+ * list whose items satisfy {@link isBesideText}. With a style, this requires `deepObject`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -70,14 +70,14 @@ export interface DecodedFields {
 }
 
 /**
- * Decodes a form (`application/x-www-form-urlencoded`) by its shape and encodings (OpenAPI 3.2 §4.15). Where OpenAPI leaves a choice, this
- * is decided:
+ * Decodes a form (`application/x-www-form-urlencoded`) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * - Brackets in a name nest to any depth, e.g. `a[b][0]=1` (see {@link isPartOfField}). A repeated name gives a list.
+ * Decisions that OpenAPI leaves open:
+ * - Brackets in a name nest to any depth, e.g. `a[b][0]=1` (see {@link isPartOfField}). Repeated names form a list.
  * - A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in OpenAPI 3.0 and 3.1.
- * - If the shape also admits strings, JSON is parsed only if the schema refuses the string.
- * - A property with a `style` is read like a query parameter.
- * - Fields that the document does not name are kept. They are strings, unless the shape has `additional`.
+ * - If the shape also admits strings, JSON is parsed only if the schema rejects the string.
+ * - A property with a `style` is decoded like a query parameter.
+ * - Undocumented fields are kept, as strings unless the shape declares `additional`.
  */
 export function decodeFormText(
   text: string,
@@ -107,7 +107,6 @@ export function decodeFormText(
     set(name, buildValue(node, shapeOfMember(media.shape ?? ANY_SHAPE, name), pointerTo("", name), context));
   }
   const listed = findListed(query.nested(context), media.shape ?? ANY_SHAPE, "", context);
-  // A list is not a form.
   if (listed !== undefined && !Array.isArray(listed)) Object.assign(value, listed);
   return { value, issues };
 }
@@ -203,7 +202,7 @@ export function decodeQuerystring(
   return undefined;
 }
 
-/** The whole text if the shape admits a string and no field is documented. */
+/** Returns the entire text if the shape admits a string and no documented field is present. */
 export function decodeForm(
   media: MediaDescriptor,
   bytes: Uint8Array,
@@ -223,7 +222,7 @@ function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
   return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }
 
-/** `undefined` if the document has none. */
+/** Returns `undefined` if the document defines none. */
 export function encodingAt<Part extends PartDescriptor>(
   {
     prefixEncoding = [],

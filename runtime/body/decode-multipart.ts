@@ -29,21 +29,21 @@ import { decodeStyledParts, type Multipart } from "./styled-parts.ts";
  * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
  * Decisions:
- * - The media type of a part is that in its headers, or else that in its encoding.
- * - A part with a file name is a `File`. Exception: it is parsed if it is JSON and the shape admits no string, since `FormData` sends JSON
- *   only with a file name.
- * - A part without a file name is parsed if it is JSON. A text, or a part without media type, is read by its shape. Any other part is a
- *   `Blob`.
- * - Several parts of one name are a list.
- * - Brackets in a name nest the part if {@link isPartOfField} is true, and no property has the whole name.
- * - A part with a `style` and without a file name is read like a query parameter.
- * - A part without a name is malformed in `multipart/form-data`. In other types, `nameParts` finds its property.
- * - A part whose encoding says that it is a form or a multipart body is decoded as one.
- * - If the shape admits only a list, the value is the list of all parts, each read by the encoding of its position. If it admits a list or an object, the value is a list only if no
- *   part has a name.
- * - If the shape admits only a single value, the value is that of the only part. If it admits a string or an object, the value is a string
- *   only if there is one part, and no property has the name of this part.
- * - A shape without types is an object in `multipart/form-data`, and a list in other types.
+ * - A part's media type comes from its headers, otherwise from its encoding.
+ * - A part with a file name becomes a `File`. Exception: JSON is parsed if the shape admits no string, since `FormData` sends JSON only
+ *   with a file name.
+ * - A part without a file name is parsed if it is JSON. Plain text, and parts without a media type, are converted by their shape. Any other
+ *   part becomes a `Blob`.
+ * - Parts with the same name form a list.
+ * - Brackets in a name nest the part if {@link isPartOfField} is true, unless a property has the complete name.
+ * - A part with a `style` and without a file name is decoded like a query parameter.
+ * - In `multipart/form-data`, a part without a name is malformed. In other types, `nameParts` finds its property.
+ * - A part whose encoding declares a form or multipart body is decoded accordingly.
+ * - If the shape admits only a list, the value lists all parts, each decoded by the encoding at its position. If it admits a list or an
+ *   object, the value is a list only if no part has a name.
+ * - If the shape admits only a single value, the only part provides it. If it admits a string or an object, the value is a string only if
+ *   there is exactly one part, and no property has that part's name.
+ * - A shape without types means an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(
   media: Multipart,
@@ -62,7 +62,7 @@ export function decodeMultipart(
 
 export const NO_BOUNDARY = "must name its boundary";
 
-/** `boundary` is `""` if there are several. `undefined` without one, or for a malformed type. */
+/** `boundary` is `""` if repeated. Returns `undefined` if it is missing or the type is malformed. */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -115,8 +115,8 @@ export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean
 }
 
 /**
- * Whether the parts are not members of an object: a list, if the shape admits one and no part has a name; a string, if it admits one and
- * the only part is not named like a property.
+ * Whether the parts form something other than an object: a list, if admitted and no part has a name; a string, if admitted and the only
+ * part is not named like a property.
  */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
@@ -163,7 +163,7 @@ function encodingOf({ name }: Part, { encoding }: Multipart): PartDescriptor | u
   return encoding?.find((entry) => entry.name === name);
 }
 
-/** A part without a type fits every encoding. */
+/** A part without a type matches every encoding. */
 function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
@@ -173,9 +173,9 @@ interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "dep
   readonly headed: HeadedPart[];
 }
 
-/** @param encoding - Default: that of the part's name. */
+/** @param encoding - Default: the encoding for the part's name. */
 function partContext(media: Multipart, rules: PartRules, encoding?: PartDescriptor): BuildContext<Part> {
-  // A part may be read more than once.
+  // A part can be decoded more than once.
   const known = new Map<Part, Decoded | undefined>();
   const rulesOf = (part: Part, pointer: string): ReadRules => {
     const own = encoding ?? encodingOf(part, media);
@@ -200,7 +200,7 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
 interface ReadRules extends LeafRules {
   readonly encoding: PartDescriptor | undefined;
   readonly keep: (text: string) => void;
-  /** {@link NO_FIT} if the part is neither a form nor multipart, or the value is not accepted. */
+  /** Returns {@link NO_FIT} if the part is neither a form nor multipart, or if the value is not accepted. */
   readonly readInner: (accept: (value: unknown) => boolean) => unknown;
 }
 
@@ -260,13 +260,13 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   return value;
 }
 
-/** `NO_FIT` for an object if the shape admits none: the caller then tries it as an item of a list. */
+/** Returns `NO_FIT` for an object if the shape admits none; callers then try it as a list item. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** In JSON or in parts of its own; `NO_FIT` for any other part. */
+/** Decodes JSON or nested parts; returns `NO_FIT` for any other part. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(Array.isArray);
   if (inner !== NO_FIT) return inner;

@@ -2,7 +2,7 @@ import { BACKSLASH, QUOTE } from "../wire/json-depth.ts";
 
 export interface JsonPiece {
   readonly text: string;
-  /** Line on which the text begins, from 1. */
+  /** The line on which the JSON begins, starting at 1. */
   readonly line: number;
   readonly isBroken: boolean;
 }
@@ -10,7 +10,7 @@ export interface JsonPiece {
 const LINE_FEED = 10;
 const RECORD_SEPARATOR = 30;
 
-/** A number, `true`, `false` or `null` at the end of the text may be incomplete. */
+/** A trailing number, `true`, `false` or `null` that might be incomplete. */
 const OPEN_SCALAR = /^[^"[{]*[^"[{\s]$/;
 
 export class JsonSplitter {
@@ -65,7 +65,6 @@ export class JsonSplitter {
     return { text, line, isBroken };
   }
 
-  /** A separator, or a line feed outside arrays, objects and strings. */
   #endsText(code: number): boolean {
     if (code === RECORD_SEPARATOR) return true;
     if (code > 32) this.#hasText = true;
@@ -73,7 +72,7 @@ export class JsonSplitter {
     else if (this.#isQuoted && code === BACKSLASH) this.#isEscaped = true;
     else if (code === QUOTE) this.#isQuoted = !this.#isQuoted;
     else if (this.#isQuoted) return false;
-    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
+    // This bit distinguishes `[` from `{`, and `]` from `}`.
     else if ((code | 32) === 123) this.#depth++;
     else if ((code | 32) === 125) this.#depth--;
     return code === LINE_FEED && this.#depth <= 0 && !this.#isQuoted && this.#hasText;

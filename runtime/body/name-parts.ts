@@ -8,8 +8,8 @@ import {
 import type { PartHead } from "./parse-multipart.ts";
 
 /**
- * Names the parts of a multipart body. In `form-data`, they have names. Otherwise {@link PartNamer} chooses them, and the part of the
- * parameter `start` comes first (RFC 2387 §3.2).
+ * Assigns names to the parts of a multipart body. In `form-data`, parts already have names. For other types, {@link PartNamer} chooses
+ * them, and the part selected by the parameter `start` comes first (RFC 2387 §3.2).
  */
 export function nameParts<P extends PartHead>(
   parts: readonly P[],
@@ -24,15 +24,15 @@ export function nameParts<P extends PartHead>(
 }
 
 /**
- * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first of these rules
- * that gives a name is used:
+ * Assigns names to parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first applicable
+ * rule wins:
  *
- * 1. The part has the name in its `Content-Disposition`.
- * 2. The part has the name in its `Content-ID` if a property has this name (RFC 2387): `<photo>` or `<photo@host>`.
- * 3. The part gets a free property, i.e. one without a part or one that is a list. Of the free properties, those whose encoding fits the
- *    part's media type best are chosen, and of these the first in the document (RFC 2046 §5.1.3).
+ * 1. The name in the part's `Content-Disposition`.
+ * 2. The name in the part's `Content-ID` if a property has the same name (RFC 2387): `<photo>` or `<photo@host>`.
+ * 3. A free property, i.e. an array or a property without a part yet. Among the free properties, those whose encoding best matches the
+ *    part's media type are preferred, and among these the first in the document (RFC 2046 §5.1.3).
  *
- * If no rule gives a name, the part has none.
+ * If no rule applies, the part remains unnamed.
  */
 export class PartNamer {
   readonly #known: ReadonlySet<string>;

@@ -16,25 +16,26 @@ export interface Part extends PartHead {
 export interface MultipartLimits {
   /** Default: {@link MAX_PARTS}. */
   readonly parts?: number | undefined;
-  /** For one part. Default: {@link MAX_HEADER_BYTES}. */
+  /** Per part. Default: {@link MAX_HEADER_BYTES}. */
   readonly headerBytes?: number | undefined;
 }
 
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** The last event is `closed` or `malformed`. */
+/** `closed` and `malformed` end the sequence of events. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
-  /** A piece of the part's content, at least one byte. */
+  /** A piece of the part's content, never empty. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end" }
-  /** The last delimiter was read. Bytes after it are dropped. */
+  /** The closing delimiter was read. Any bytes after it are dropped. */
   | { readonly kind: "closed" }
   | { readonly kind: "malformed"; readonly message: string };
 
 /**
- * By {@link MultipartParser}. `undefined` if malformed, truncated, or of more than {@link MAX_PARTS} parts. Drops preamble and epilogue.
+ * Parses a whole body with {@link MultipartParser}. Returns `undefined` if it is malformed, truncated, or exceeds {@link MAX_PARTS} parts.
+ * Drops preamble and epilogue.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -46,7 +47,7 @@ export function parseMultipart(
   let part: { head: PartHead; bytes: Uint8Array<ArrayBuffer> } | undefined;
   for (let event = parser.next(); event !== undefined; event = parser.next()) {
     if (event.kind === "head") part = { head: event.head, bytes: new Uint8Array() };
-    // `push` got all bytes at once, so the content of a part is one piece.
+    // `push` received all bytes at once, so each part's content is a single piece.
     else if (event.kind === "bytes" && part !== undefined) part.bytes = event.bytes;
     else if (event.kind === "end" && part !== undefined) parts.push({ ...part.head, bytes: part.bytes });
     else if (event.kind === "closed") return parts;
@@ -62,14 +63,13 @@ const END: MultipartEvent = { kind: "end" };
 const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece. `push` takes the next bytes. `next` returns the next event, or
- * `undefined` if it needs more bytes. At any time, the parser keeps at most the headers of one part, or a few bytes of content that may be
- * the begin of a delimiter.
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578) incrementally. `push` adds bytes. `next` returns the next event, or `undefined` if it
+ * needs more bytes. Keeps at most the headers of one part, or a few bytes of content that might begin a delimiter.
  *
- * A body that other parsers could read differently is malformed. It is malformed if it has one of these:
- * - a line that begins like the delimiter but is not the delimiter, also if a bare line feed precedes it
+ * Rejects bodies that other parsers could read differently as malformed. These contain:
+ * - a line that begins like the delimiter but is not the delimiter, even after a bare line feed
  * - a header line that is folded, ends in a bare line feed, or has no name
- * - two `Content-…` header lines of the same name in a part, or two names in a `Content-Disposition`
+ * - two `Content-…` header lines with the same name in a part, or two names in a `Content-Disposition`
  * - a `Content-Transfer-Encoding` that changes the content, since only some parsers decode it (RFC 7578 §4.7)
  */
 export class MultipartParser {
@@ -81,9 +81,8 @@ export class MultipartParser {
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** First byte not passed on. */
   #start = 0;
-  /** Where the search goes on: for a delimiter, the end of its line, or the end of a header line. */
+  /** Where the search resumes: for a delimiter, for the end of its line, or for the end of a header line. */
   #at = 0;
   #line = 0;
   #isFirst = true;
@@ -122,7 +121,7 @@ export class MultipartParser {
     return this.#room.subarray(from, from + size);
   }
 
-  /** `undefined` if more bytes are needed. A body is complete only after `closed`. */
+  /** Returns `undefined` if more bytes are needed. A body is complete only after `closed`. */
   next(): MultipartEvent | undefined {
     for (;;) {
       const event = this.#step();
@@ -149,7 +148,7 @@ export class MultipartParser {
   #readContent(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
-    // The byte after the boundary tells whether the line is a delimiter.
+    // The byte after the boundary shows whether the line is a delimiter.
     const last = bytes.length - dashed.length - 1;
     let at = this.#at;
     for (; at <= last; at++) {
@@ -160,7 +159,7 @@ export class MultipartParser {
       if (!isFirst && before !== 0x0a && before !== 0x0d) continue;
       if (!startsWith(bytes, dashed, at)) continue;
       const isLine = isFirst || (before === 0x0a && bytes[at - 2] === 0x0d);
-      // The line break before a delimiter is part of the delimiter. It cannot also be the one that ends the headers.
+      // The line break before a delimiter belongs to the delimiter, so it cannot also end the headers.
       if (!isLine || !endsName(bytes[at + dashed.length]) || (this.#isPart && at - 2 < this.#start))
         return this.#fail();
       this.#at = at;
@@ -193,7 +192,7 @@ export class MultipartParser {
       return bytes[at + 1] === 0x2d ? this.#finish(CLOSED) : this.#fail();
     }
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-    // Keeps one of the spaces: after a space, `--` is not allowed.
+    // Keeps one space, because `--` is not allowed after a space.
     this.#start = Math.max(this.#start, at - 1);
     this.#at = at;
     if (at + 1 >= bytes.length) return at < bytes.length && bytes[at] !== 0x0d ? this.#fail() : undefined;
@@ -218,7 +217,7 @@ export class MultipartParser {
         this.#at = bytes.length;
         return bytes.length - this.#start > this.#maxHeaderBytes + 2 ? this.#tooLong() : undefined;
       }
-      // A delimiter here would end the part within its headers.
+      // A delimiter here would end the part in the middle of its headers.
       if (bytes[feed - 1] !== 0x0d || startsWith(bytes, dashed, line)) return this.#fail();
       this.#at = feed + 1;
       this.#line = feed + 1;
@@ -247,7 +246,7 @@ export class MultipartParser {
   }
 }
 
-/** The first 64 bytes are tested in a loop, faster than `indexOf` if a `-` is near. */
+/** Tests the first 64 bytes in a loop, which is faster than `indexOf` if a `-` is near. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -259,7 +258,7 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** What may follow the boundary: a line break, white space, or the `-` of the last delimiter. */
+/** Whether a byte can follow the boundary: a line break, white space, or the `-` of the closing delimiter. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
@@ -285,7 +284,7 @@ function readHeaders(bytes: Uint8Array): Map<string, string> | undefined {
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     const before = headers.get(name);
-    // A folded line begins with white space, so it has no valid name.
+    // A folded line begins with white space, so its name is invalid.
     if (colon < 0 || !isToken(name) || /[\0\r]/.test(value)) return undefined;
     if (before !== undefined && name.startsWith("content-")) return undefined;
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
@@ -299,7 +298,7 @@ function isEncoded(headers: ReadonlyMap<string, string>): boolean {
 
 function readDisposition(text: string | undefined): Pick<PartHead, "name" | "filename"> | undefined {
   if (text === undefined) return {};
-  // The parameters have the same grammar as those of a media type.
+  // The parameters follow the same grammar as those of a media type.
   const media = parseMediaType(`x/${escapeForm(text)}`);
   if (media === undefined) return undefined;
   const names = media.parameters.map(([name]) => name);
@@ -312,12 +311,12 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/** Browsers send a backslash in a name unescaped, so it is doubled unless it precedes a quote, which some older browsers send as `\\"`. */
+/** Doubles backslashes, which browsers send unescaped in names, except before a quote, which some older browsers send as `\\"`. */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }
 
-/** Only quotes and line breaks are percent-encoded in names (WHATWG HTML §4.10.21.8). */
+/** In names, only quotes and line breaks are percent-encoded (WHATWG HTML §4.10.21.8). */
 function unescapeForm(text: string): string {
   return text.replaceAll("%22", '"').replaceAll(/%0D/gi, "\r").replaceAll(/%0A/gi, "\n");
 }

@@ -34,7 +34,7 @@ export function headedPart(
 }
 
 /**
- * {@link MediaCheck.partHeaders} from a generated check of headers by their keys.
+ * Creates {@link MediaCheck.partHeaders} from a generated check of headers by their keys.
  * @param round - Prepares the headers for the check. Default: unchanged.
  */
 export function createPartHeaderCheck(
@@ -69,7 +69,7 @@ export function decodePartHeader(
   check: Check,
   parse?: ParseJson,
 ): DecodedParameters {
-  // Its own name may have another meaning outside of parts.
+  // Outside of parts, the header's own name can have another meaning.
   const decode = createHeaderDecoder([{ ...header, name: key, required: false }], { parse });
   return decodeAndCheckHeaders(
     decode,

@@ -13,7 +13,7 @@ import { joinChunks, StreamError } from "./plain.ts";
 export interface PartReaderRules extends MultipartLimits {
   readonly type: MediaType;
   readonly boundary: string;
-  /** The maximum number of bytes of the whole body. */
+  /** The maximum size of the whole body in bytes. */
   readonly bytes: number;
 }
 
@@ -25,7 +25,7 @@ export function malformedParts(message = "must be a well-formed multipart body")
   return streamErrorOf([issueAt("", "multipart", message)]);
 }
 
-/** Reads a multipart body part by part, on demand. After a `StreamError`, each call throws it again. */
+/** Reads a multipart body part by part, on demand. After a `StreamError`, every further call throws it again. */
 export class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parser: MultipartParser;
@@ -41,14 +41,14 @@ export class PartReader {
     this.#left = rules.bytes;
   }
 
-  /** `undefined` at the end. Read the previous part to its end before. */
+  /** Resolves with `undefined` at the end. Read the previous part completely first. */
   async nextHead(): Promise<PartHead | undefined> {
     const event = await this.next();
     if (event.kind === "head") {
       if (isPartOf(event.head, this.#rules.type)) return event.head;
       throw this.#fail(malformedParts());
     }
-    // Reads the rest of the body after the last delimiter, so that the connection can be reused.
+    // Reads the rest of the body after the closing delimiter, so that the connection can be reused.
     while (await this.#readMore());
     return undefined;
   }
@@ -74,7 +74,7 @@ export class PartReader {
 
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
-      // A `TypeError` is a mistake in the program, e.g. a body that was already read.
+      // A `TypeError` is a programming error, e.g. a body that was already read.
       throw this.#fail(
         error instanceof TypeError ? error : new StreamError("The body ended early.", [], 400),
       );
@@ -105,8 +105,8 @@ export class PartContent {
   #turn: Promise<unknown> = Promise.resolve();
 
   /**
-   * @param limit - Bytes of the part.
-   * @param tooLarge - Message beyond the limit.
+   * @param limit - The part's maximum size in bytes.
+   * @param tooLarge - The error message for a larger part.
    */
   constructor(reader: PartReader, limit: number, tooLarge: string) {
     this.#reader = reader;
@@ -118,14 +118,13 @@ export class PartContent {
     return this.#size;
   }
 
-  /** Read only on demand. */
   toStream(): ReadableStream<Uint8Array> {
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           const bytes = await this.#read();
           if (bytes !== undefined) controller.enqueue(bytes);
-          // An end of the stream here would look like the end of the content.
+          // Ending the stream here would look like the end of the content.
           else if (this.#isPassed)
             throw new Error("The part was skipped: the next one was requested before it was read.");
           else controller.close();

@@ -8,7 +8,7 @@ import { keepText, type ParseJson, parseJsonText, type TextRules } from "../wire
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body; `undefined` if it exceeds `limit` bytes. Absent: {@link body} is read. */
+  /** Reads the whole body, or resolves with `undefined` if it exceeds `limit` bytes. If absent, {@link body} is read instead. */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -32,7 +32,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender may be gone. Callers need not know that cancelling failed.
+      // The sender might be gone already, and callers need not know that cancelling failed.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -42,7 +42,7 @@ export async function readStream(
 
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
-  // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
+  // Most bodies arrive in one chunk, which need not be copied. Chunks are never in shared memory.
   if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -63,7 +63,7 @@ export type ReadItems = (
 
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
+  /** A well-formed body containing strings that fit no type in their shape. `value` omits them. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
@@ -80,8 +80,8 @@ export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): D
 }
 
 /**
- * For texts that `JSON.parse` refused. Its message is not used: it differs between engines, and quotes the text, which must not appear in a
- * response.
+ * Reports malformed JSON by line and column. The message of `JSON.parse` differs between engines and quotes the input, which must not
+ * appear in a response.
  */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
@@ -102,10 +102,7 @@ const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/**
- * Finds the place where a text stops being JSON (RFC 8259). The text must be one that `JSON.parse` refused. The message of `JSON.parse`
- * is not used: it differs between engines, and quotes the text, which must not appear in a response.
- */
+/** Finds where a string that `JSON.parse` rejected stops being JSON (RFC 8259). */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
   const before = text.slice(0, offset);
@@ -113,7 +110,6 @@ export function locateJsonError(text: string): JsonErrorPlace {
   return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }
 
-/** `end` is the end of the text. */
 type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
 
 function scan(text: string): number {
@@ -159,7 +155,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Piece by piece: a single pattern would need memory per character, and fail for strings of ten million characters. */
+/** Proceeds in pieces: a single pattern would need memory per character and fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -183,8 +179,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * UTF-8, or what `charset` names in the WHATWG Encoding Standard. Removes a byte order mark. `undefined` for invalid bytes or an unknown
- * encoding.
+ * Decodes UTF-8, or the encoding that `charset` selects in the WHATWG Encoding Standard. Removes a byte order mark. Returns `undefined` for
+ * invalid bytes or an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -201,7 +197,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/** `"unknown"` if the WHATWG Encoding Standard does not have it, or there are several. */
+/** Returns `"unknown"` if the WHATWG Encoding Standard does not define the charset, or if there are several. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -220,7 +216,6 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
 
 const UNKNOWN_CHARSET = "must have a supported charset";
 
-/** JSON, text and bytes. Any other kind is read as bytes. */
 export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -265,20 +260,20 @@ export function withText(
 
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
+  /** Absent if `fetch` sets the content type, e.g. with the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
 /** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
-/** Reads and writes XML bodies by their schema. `tenon/xml` has one: `xmlCodec`. */
+/** Reads and writes XML bodies by their schema. Implemented by `xmlCodec` in `tenon/xml`. */
 export interface XmlCodec {
   readonly decodeXml: DecodeBody;
   readonly writeXml: WriteBody;
 }
 
-/** `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+/** Returns `undefined` for JSON, text and bytes, which {@link writePlain} handles. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -299,7 +294,7 @@ export function writerPartOf(
   }
 }
 
-/** JSON, text or bytes. A Blob of the same type with parameters keeps these. */
+/** Writes JSON, text or bytes. A Blob keeps its type if that is the same media type with parameters. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -316,7 +311,7 @@ export function inUtf8(type: string): string {
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
+  /** The status of the server's response. If `undefined`, the server uses its usual status for invalid or malformed bodies. */
   readonly status: 400 | 413 | undefined;
   readonly part: "parameters" | undefined;
 

@@ -16,10 +16,10 @@ function refuseDeeper(text: string, depth: number | undefined): void {
 export const MAX_LINE: number = 16_777_216;
 
 /**
- * The lines of a UTF-8 stream, without line ends (`\n`, `\r\n`, `\r`) and byte order mark. The last line may lack its end. Leaving the
- * iteration cancels the stream.
+ * Yields the lines of a UTF-8 stream, without line endings (`\n`, `\r\n`, `\r`) and byte order mark. The last line need not be terminated.
+ * Leaving the iteration cancels the stream.
  *
- * @throws {StreamError} For bytes that are not UTF-8, and for a line longer than `limit` UTF-16 code units.
+ * @throws {StreamError} For invalid UTF-8, or a line longer than `limit` UTF-16 code units.
  */
 export function readLines(
   body: ReadableStream<Uint8Array>,
@@ -29,7 +29,7 @@ export function readLines(
   let half = false;
   return readPieces(body, (text, done) => {
     rest += text;
-    // Splits a long line only when its end has come, not at each chunk.
+    // Splits a long line only once its end has arrived, not at each chunk.
     const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
     const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
     half = !goesOn && tail.endsWith("\r");
@@ -77,10 +77,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/**
- * A `\\r` at the end stays in `tail` until the next character is known, since `\\r\
- * ` is one line break.
- */
+/** Keeps a trailing `\r` in `tail` until the next character arrives, since `\r\n` is a single line break. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -97,9 +94,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`. With a shape (from `itemSchema` of OpenAPI 3.2), an item is the event as an object. The fields of the
- * event are converted by the shape; `data` is parsed as JSON if the shape admits no string for it. Without a shape, an item is the event's
- * data as parsed JSON. It is a string if the document describes a string, or if the data is not JSON, e.g. `[DONE]`.
+ * Yields the items of a `text/event-stream`. With a shape (from OpenAPI 3.2's `itemSchema`), an item is the whole event as an object: its
+ * fields are converted by the shape, and `data` is parsed as JSON unless the shape admits a string. Without a shape, an item is the event's
+ * data, parsed as JSON unless the document defines a string or the data is not JSON, e.g. `[DONE]`.
  */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -116,7 +113,6 @@ async function* readEvents(
 
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
-/** Converts an event to an item; see {@link readEvents}. */
 function readEvent(
   event: ServerSentEvent,
   { shape, data }: EventMedia,
@@ -146,7 +142,7 @@ function shapeField(field: unknown, shape: WireShape, parse: ParseJson): unknown
 
 /**
  * Drops an incomplete event at the end, as the standard requires.
- * @throws {StreamError} For bytes that are not UTF-8, and beyond `limit` UTF-16 code units.
+ * @throws {StreamError} For invalid UTF-8, or an event longer than `limit` UTF-16 code units.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -197,11 +193,11 @@ class EventDraft {
 }
 
 /**
- * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
- * 7464). Empty lines and texts are dropped.
+ * Yields the items of a JSON lines stream (`application/jsonl`, `application/x-ndjson`) or a JSON text sequence (`application/json-seq`,
+ * RFC 7464). Skips empty lines and records.
  *
- * @throws {StreamError} For a text that is not JSON, is longer than `limit`, or is nested deeper than `depth`. If it is not JSON, the
- * message contains the number of its first line.
+ * @throws {StreamError} For a record that is not JSON, is longer than `limit`, or is nested deeper than `depth`. If it is not JSON, the
+ * message contains its first line number.
  */
 async function* readJsonItems(
   { type }: Pick<MediaDescriptor, "type">,
@@ -237,17 +233,18 @@ function readJsonPiece({ text, isBroken }: JsonPiece, parse: ParseJson = parseJs
   return isBroken ? NO_FIT : parse(text);
 }
 
-/** Or the first fault. */
 export type DecodedItems =
   | {
       readonly kind: "items";
       readonly items: readonly unknown[];
       readonly texts: readonly string[];
     }
-  /** `line` counts from 1. */
+  /** `line` starts at 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
-/** Decodes a whole recorded stream (`sse` or `json-lines`) to the items that {@link readItems} gives one by one. Pure and synchronous. */
+/**
+ * Decodes a complete recorded stream (`sse` or `json-lines`) to the items that {@link readItems} yields one by one. Pure and synchronous.
+ */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind" | "type">,
   bytes: Uint8Array,
@@ -260,7 +257,6 @@ export function decodeItems(
     : decodeJsonItems(text, media, parse);
 }
 
-/** Drops an incomplete event at the end, as the standard requires. */
 function decodeEvents(
   lines: readonly string[],
   media: EventMedia,
@@ -301,11 +297,11 @@ function decodeJsonItems(
 }
 
 /**
- * The items of a stream of kind `sse` or `json-lines`. `limit` is the maximum length of a line or event in UTF-16 code units, `depth` the
+ * Yields the items of an `sse` or `json-lines` stream. `limit` is the maximum length of a line or event in UTF-16 code units, `depth` the
  * maximum nesting of its JSON.
  *
- * @param parse - Parses the JSON. Default: as `JSON.parse`.
- * @throws {StreamError} While iterating, for a malformed stream.
+ * @param parse - Parses JSON. Default: same as `JSON.parse`.
+ * @throws {StreamError} During iteration, for a malformed stream.
  */
 export function readItems(
   media: EventMedia & Pick<MediaDescriptor, "kind" | "type">,

@@ -10,7 +10,7 @@ export interface StyledParts {
 }
 
 /**
- * Parts of `multipart/form-data` with a `style` (OpenAPI 3.2 §4.15.1.2) are decoded like query parameters, without percent-encoding. Files
+ * Decodes parts of `multipart/form-data` with a `style` (OpenAPI 3.2 §4.15.1.2) like query parameters, without percent-encoding. Files
  * never have a style.
  */
 export function decodeStyledParts(

@@ -17,7 +17,7 @@ import {
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { WrittenBody } from "./plain.ts";
 
-/** Smaller than `writeMultipart`, for media types accepted by {@link isFormData}. Most uploads need no more. */
+/** Smaller than `writeMultipart`, for media types accepted by {@link isFormData}. Sufficient for most uploads. */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   if (!isObject(body)) throw new EncodeError("a form must be an object");
@@ -31,7 +31,10 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
   return frameParts(type, parts);
 }
 
-/** `multipart/form-data` of an object, with encodings that have no style and at most one media type without parameters. */
+/**
+ * Whether a media type is `multipart/form-data` for an object, with encodings that have no style and at most one media type without
+ * parameters.
+ */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "", inner }: EncodingDescriptor): boolean =>
     style === undefined && explode === undefined && !inner && /^[^A-Z,;*\s]*$/.test(contentType);
@@ -46,13 +49,12 @@ const OCTETS = "application/octet-stream";
 export interface WrittenPart {
   readonly name: string | undefined;
   readonly filename: string | undefined;
-  /** `""` if the part has none. */
   readonly type: string;
   readonly content: BlobPart;
 }
 
 /**
- * @param type - `contentType` of the encoding. The type of a Blob takes precedence.
+ * @param type - The encoding's `contentType`. A Blob's own type takes precedence.
  * @param json - Whether `type` is JSON.
  */
 export function writePart(
@@ -75,7 +77,7 @@ export function writePart(
 
 export function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
-  // `Blob` checks at run time that memory is not shared; types cannot express it.
+  // `Blob` rejects shared memory at run time, which its types cannot express.
   return isBuffer(value) ? new Blob([value as BlobPart]) : undefined;
 }
 
@@ -106,18 +108,18 @@ function dispositionOf({ name, filename }: WrittenPart): string {
   return `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
 }
 
-/** WHATWG HTML §4.10.21.8. */
+/** Escapes a name as in WHATWG HTML §4.10.21.8. */
 function escapeName(name: string): string {
   return name.replace(/["\r\n]/g, encodeURIComponent);
 }
 
 /**
- * Refuses null in a field that is sent as text, since text cannot represent null. Null is refused as the value of the field, and as an item
- * or member inside the value down to `depth`. Other values are accepted.
+ * Rejects null in a field that is sent as text, which cannot represent null: as the field's value, or as an item or member inside the value
+ * down to `depth`. Accepts all other values.
  *
  * @param shape - The shape of the whole body.
- * @param depth - The number of levels of items and members that are sent as separate texts. Default: 1 for a list, else 0.
- * @throws {EncodeError} The message names the field.
+ * @param depth - Levels of items and members that are sent as separate strings. Default: 1 for a list, otherwise 0.
+ * @throws {EncodeError} The message contains the field's name.
  */
 function refuseNullAt(
   name: string,
@@ -141,14 +143,13 @@ export function refuseNullField(
   if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
-  // Without a style, an object is JSON, in which null is allowed.
+  // Without a style, an object is JSON, which can contain null.
   refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }
 
-/** `type` is the media type of the body, `types` the `contentType` of a file field, which lists the admitted types. */
+/** `type` is the body's media type, `types` the `contentType` of a file field, which lists the accepted types. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
-/** See {@link MediaCheck.files}. */
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
   const body = checks.body?.map((media) => {
     const fields = files.find(([type]) => type === media.type)?.[1];
@@ -157,7 +158,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** A file without a type is sent with the first listed type, or `application/octet-stream` if only ranges are listed. */
+/** Files without a type are sent with the first listed type, or `application/octet-stream` if only ranges are listed. */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

@@ -10,16 +10,16 @@ import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15).
  *
- * - Each member of an object becomes a part with the name of the member. A member that is a list becomes several parts of this name.
+ * - Each member of an object becomes a part with the member's name. A list member becomes several parts with that name.
  * - Each item of a list becomes a part. Any other value becomes the only part.
- * - A part whose encoding says that it is a form or a multipart body is written as one.
- * - A Blob or File keeps its media type. An object is written as JSON, and any other value as text. `contentType` and `style` of the
- *   encoding override this. Files ignore `style`.
- * - In `form-data`, each part needs a name (RFC 7578 §4.2). An item of a list has the name of its file, or else its index. The only part is
+ * - A part whose encoding declares a form or multipart body is written accordingly.
+ * - A Blob or File keeps its media type. Objects are written as JSON, and other values as text. The encoding's `contentType` and `style`
+ *   override this. Files ignore `style`.
+ * - In `form-data`, each part needs a name (RFC 7578 §4.2). A list item takes the name of its file, otherwise its index. The only part is
  *   named `file` or `value`.
- * - In other types, the parts are in the order of the document's properties, since readers may rely on it (RFC 2046 §5.1.3).
- * - In `multipart/related`, each part with a name has a `Content-ID`, and the parameter `type` is the media type of the first part (RFC
- *   2387 §3.1).
+ * - In other types, parts follow the order of the document's properties, since readers can rely on it (RFC 2046 §5.1.3).
+ * - In `multipart/related`, each named part has a `Content-ID`, and the parameter `type` is the media type of the first part (RFC 2387
+ *   §3.1).
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -68,7 +68,7 @@ function writePartOf(name: string, value: unknown, encoding: EncodingDescriptor)
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
-      // Parts are not percent-encoded, so a reader would take this comma for a delimiter.
+      // Parts are not percent-encoded, so a reader would mistake this comma for a delimiter.
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
         throw new EncodeError("a part contains the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
@@ -88,14 +88,14 @@ function writeItem(
 ): WrittenPart {
   if (inner === undefined || toBlob(value)) return writeTyped(name, value, contentType);
   const written = inner.kind === "form" ? writeForm(inner, value) : writeMultipart(inner, value);
-  // Neither of them writes a stream.
+  // Neither of these functions writes a stream.
   const content = written.body as BlobPart;
   return { name, filename: undefined, type: written.contentType ?? contentType, content };
 }
 
 /**
- * @param type - `contentType` of the encoding. Of a list, a file gets the first type, an object the first JSON type, any other value none.
- * Never a range.
+ * @param type - The encoding's `contentType`, never a range. In a list of types, a file uses the first, an object the first JSON type, and
+ * any other value none.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const isList = type.includes(",");

@@ -2,7 +2,7 @@ import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from
 import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
-/** Smaller than {@link addCredentials}, for operations that need at most one bearer token (RFC 6750 §2.1). */
+/** Smaller {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -17,9 +17,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds the cookies of a request, and the credentials of the first security alternative that is complete, i.e. the options have a secret for
- * each of its schemes. If no alternative is complete, no credentials are added, and the server may refuse the request. Mutual TLS needs no
- * secret, since the connection provides it. Returns the lower-case names of the headers that contain credentials.
+ * Adds a request's cookies, and the credentials of the first complete security alternative, i.e. one whose schemes all have a secret in the
+ * options. If no alternative is complete, no credentials are added, and the server might reject the request. Mutual TLS needs no secret,
+ * since the connection provides it. Resolves with the lower-case names of headers that contain credentials.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -38,8 +38,8 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
 };
 
 /**
- * Empty without a complete alternative.
- * @param standIn - The secret of a scheme for which the options have none.
+ * Resolves with an empty list if no alternative is complete.
+ * @param standIn - The secret for schemes that have none in the options.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -61,8 +61,8 @@ async function chooseCredentials(
 }
 
 /**
- * In the location of an API key, otherwise in `Authorization` (RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4). Keeps what the call
- * already gives. Returns the lower-case names of the headers with credentials.
+ * Uses the location of an API key, otherwise `Authorization` (RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4). Keeps values that the call
+ * already sets. Returns the lower-case names of headers with credentials.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

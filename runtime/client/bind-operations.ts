@@ -5,12 +5,11 @@ import { createTimeout } from "./create-timeout.ts";
 // Each operation has its own input type. Only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** `notes.list` is `list` in `notes`. Operations take a client first. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** Operations without their first parameter. A pair of an operation and a subtree becomes one function with members. */
+/** Operations without their first parameter. A pair of an operation and a subtree becomes a function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -20,14 +19,14 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` gives
- * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation and also has members. Its node in the
+ * Binds a tree of operations to a client, like a generated `createClient`: `{ notes: { list: listNotes } }` becomes
+ * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation that also has members. Its node in the
  * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // The result has the members that its type has.
+  // The result has the members that its type declares.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -36,7 +35,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // The members `name` and `length` of a function cannot be assigned, only defined.
+  // The properties `name` and `length` of a function cannot be assigned, only defined.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 

@@ -6,9 +6,9 @@ import { standardLimits } from "./create-limits.ts";
 import type { DigitChecker } from "./create-validation.ts";
 
 /**
- * The option `digits` of `createValidation`: numbers in JSON bodies and streams that a JavaScript number rounds, such as
- * `9007199254740993`, are validated by their digits. Where the digits do not decide, because the document's own limit is rounded as well,
- * the response is invalid, with an issue whose keyword is `digits`.
+ * The option `digits` of `createValidation`: validates numbers in JSON bodies and streams by their digits if JavaScript rounds them, such
+ * as `9007199254740993`. If the digits cannot decide because the document's own limit is rounded as well, the response is invalid, with an
+ * issue whose keyword is `digits`.
  *
  * ```ts
  * import { checkDigits } from "tenon/runtime/client/check-digits";

@@ -2,8 +2,8 @@ import type { ValidationIssue } from "../descriptors.ts";
 import type { AnyResult, UnexpectedReason } from "./client.ts";
 
 /**
- * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
- * bodies, or header values except the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
+ * The error of a call without a documented result. Its message contains the operation and the fault, but never credentials, URLs, bodies,
+ * or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -15,22 +15,19 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The input and the options make no valid request. Nothing was sent. */
+/** No valid request can be built from the input and the options. Nothing was sent. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
 }
 
-/** The call took longer than its `timeout`, which includes retries and reading the body. */
+/** The call exceeded its `timeout`, which includes retries and reading the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
 }
 
-/**
- * There was no complete response. `cause` is the error that `fetch` threw. The message ends with the message of the innermost cause, if
- * there is one.
- */
+/** No complete response arrived. `cause` is the error thrown by `fetch`. The message ends with that of the innermost cause, if any. */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -40,7 +37,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** The innermost cause, since outer ones only say that a fetch failed. Without URLs, which may contain keys. */
+/** Describes the innermost cause, because outer ones merely report that a fetch failed. Removes URLs, which can contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -48,7 +45,7 @@ function describeCause(error: unknown, depth = 9): string {
   return inner || (message ? words.join(" ") : "");
 }
 
-/** A response that the document does not describe, or that exceeds the client's limits. `reason` tells which. */
+/** The response is not documented, or exceeds the client's limits. `reason` explains which. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
@@ -56,11 +53,11 @@ export class UnexpectedResponseError extends ClientError {
   declare readonly status: number;
   /**
    * Reads the body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read the body,
-   * unless the body is JSON.
+   * unless it is JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
+  // Not an own property: loggers that print error properties would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -95,7 +92,7 @@ export class UnexpectedResponseError extends ClientError {
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** The issues. Their pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** Pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -110,7 +107,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** The response does not fit the contract. */
+/** The response violates the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";
@@ -124,7 +121,7 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** The first five, and the number of the others. */
+/** Lists the first five issues, and the number of remaining ones. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (

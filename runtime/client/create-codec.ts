@@ -32,8 +32,8 @@ export interface ReaderParts extends Partial<Pick<XmlCodec, "decodeXml">> {
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
 /**
- * Any style. A value that the document fixes in the path (`/a?b=1`) is always written.
- * @throws {EncodeError} If the caller gives another value for it.
+ * Supports every style. Always writes values that the document fixes in the path (`/a?b=1`).
+ * @throws {EncodeError} If the caller passes another value for a fixed parameter.
  */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
@@ -43,7 +43,7 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * JSON, text, bytes, and the kinds in `parts`. For a range, e.g. `image/*`, sends a type of the range.
+ * Writes JSON, text, bytes, and the kinds in `parts`. For a range, e.g. `image/*`, sends a type within the range.
  * @throws {EncodeError} For any other kind.
  */
 export function createWriter(parts: WriterParts): WriteContent {
@@ -56,8 +56,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds {@link MAX_LINE}
- * characters.
+ * Reads JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds {@link
+ * MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

@@ -4,17 +4,17 @@ import type { ResponseLimits } from "./client.ts";
 
 export interface LimitOptions {
   /**
-   * The maximum number of bytes of a response's body, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
+   * The maximum size of a response body in bytes, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
    * event, and is at most 16 MiB.
    */
   readonly bytes?: number | undefined;
-  /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
+  /** The maximum nesting of arrays and objects in a JSON response. Default: 512. */
   readonly depth?: number | undefined;
 }
 
 /**
- * Limits the size and depth of responses; a larger one fails with an `UnexpectedResponseError` (reason `size` or `depth`). The default is
- * {@link standardLimits}. A client of `createClient` limits every response; one of `createContext` limits streams, forms, and with
+ * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it, {@link
+ * standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and with
  * `validation` all others.
  *
  * @example
@@ -44,7 +44,7 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Decompressed. `undefined` beyond `limit` bytes. Malformed UTF-8 becomes U+FFFD. */
+/** Decompressed. Resolves with `undefined` beyond `limit` bytes. Replaces malformed UTF-8 with U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -55,13 +55,13 @@ export async function readText(response: Response, limit: number): Promise<strin
     // Some platforms have no streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // Decodes each chunk when the next has come, so that a text of one chunk is decoded at once: faster than as a stream.
+    // Decodes each chunk once the next has arrived, so that a single chunk is decoded at once, which is faster than as a stream.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender may be gone. Callers need not know that cancelling failed.
+  // The sender might be gone already, and callers need not know that cancelling failed.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
@@ -77,7 +77,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** -1 if `Content-Length` exceeds the limit. */
+/** Returns -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

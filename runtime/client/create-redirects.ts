@@ -2,13 +2,14 @@ import { chooseByStatus } from "../http-semantics.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**
- * Middleware that follows redirects instead of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows the Fetch
- * Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only GET and
- * HEAD are followed. Without it, a redirect of a request with an API key in a header or cookie is an unexpected response. Must come last.
+ * Middleware that follows redirects in place of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows
+ * the Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and
+ * only GET and HEAD are followed. Without it, redirecting a request with an API key in a header or cookie is an unexpected response. Must
+ * come last.
  *
- * A redirect is returned rather than followed if the document describes it, if its URL is not HTTP or has user information, or if the request
- * body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS, and no
- * others are followed.
+ * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
+ * request body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS,
+ * and no others are followed.
  *
  * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
  *
@@ -37,7 +38,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` refuses such a URL (Fetch §5.4) with a message that contains the URL.
+  // `Request` rejects such a URL (Fetch §5.4) with a message that contains the URL.
   if (url.username || url.password) return undefined;
   const { method, signal } = from;
   const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
@@ -51,10 +52,10 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
+/** CORS-safelisted headers (Fetch §2.2.2) for a request without a body. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Browsers hide status and URL of a redirect that is not followed. */
+/** Browsers hide the status and URL of a redirect that is not followed. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }

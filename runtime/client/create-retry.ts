@@ -3,29 +3,29 @@ import { NetworkError } from "./client-error.ts";
 import { LONGEST_DELAY } from "./create-timeout.ts";
 
 export interface RetryOptions {
-  /** The maximum number of attempts after the first. Default: 2. */
+  /** The maximum number of retries after the first attempt. Default: 2. */
   readonly retries?: number;
-  /** The maximum of the first wait. With each further attempt, this maximum doubles, up to `maxDelay`. Default: 300. */
+  /** The upper limit of the first delay in milliseconds. Doubles with each attempt, up to `maxDelay`. Default: 300. */
   readonly baseDelay?: number;
-  /** The maximum of each wait. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
+  /** The maximum delay in milliseconds. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
   readonly maxDelay?: number;
-  /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
+  /** Status codes to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
   /** Methods to retry. Default: idempotent ones (RFC 9110 §9.2.2) and QUERY. A function decides per request, e.g. by an idempotency key. */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
-  /** For tests: a number from 0 to below 1. Default: `Math.random`. */
+  /** For tests: returns a number from 0 up to, but excluding, 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
+  /** For tests: returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits `delay` milliseconds; rejects with the signal's reason when the signal is aborted. Default: by `setTimeout`. */
+  /** For tests: waits `delay` milliseconds, or rejects with the signal's reason once it is aborted. Default: based on `setTimeout`. */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After`
- * (RFC 9110 §10.2.3). Requests whose body is a stream are not retried.
+ * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After` (RFC
+ * 9110 §10.2.3). Does not retry requests with a streamed body.
  *
  * @example
  * createContext({ retry: createRetry({ retries: 3 }) });
@@ -60,7 +60,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** `undefined` if the server asks for more than the maximum. */
+/** Returns `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);

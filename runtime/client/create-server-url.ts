@@ -3,9 +3,7 @@ import { EncodeError } from "../parameters/encode-plain.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
-/**
- * Makes the {@link Client} that calls need, from the descriptor of a contract. A generated `createContext` does the same for its contract.
- */
+/** Creates the {@link Client} that calls need from a contract descriptor. A generated `createContext` does the same for its contract. */
 export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
@@ -16,7 +14,7 @@ export function createClientContext(
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    // The URL with the document's values, except for a variable at its start.
+    // The URL with default values, except for a variable at its start.
     let plain = chosen?.url ?? "";
     const filled = chosen?.url.replace(
       /\{([^{}]*)\}/g,
@@ -32,7 +30,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         return value;
       },
     );
-    // Values that are harmless alone may make a dot segment together: `%2` and `e`.
+    // Values that are harmless on their own can combine to a dot segment: `%2` and `e`.
     if (filled && isAmbiguousPath(filled.replace(/\?.*/s, "")) && !isAmbiguousPath(plain))
       throw new EncodeError("these server variables do not fit together");
     return filled;

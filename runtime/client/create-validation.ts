@@ -28,12 +28,12 @@ import {
 } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
 
-/** What happens to an invalid value: nothing, an error, or a call of `report`. */
+/** How to handle an invalid value: ignore it, throw an error, or call `report`. */
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * The checks of operations: a list, a record by operation id, or a function that returns the checks of an operation (`undefined` if the
- * operation has no checks). Records and functions may load checks on demand.
+ * Checks as a list, a record keyed by operation id, or a function that returns an operation's checks (`undefined` if there are none).
+ * Records and functions can load checks on demand.
  */
 export type ChecksSource =
   | readonly NamedChecks[]
@@ -46,41 +46,40 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** A function that, per call, makes limits that keep the response's text, and prepares the checks of its body. */
+/** Creates, for each call, limits that keep the response's raw JSON, and prepares the body checks. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
 export interface ValidationOptions {
-  /** The checks. Operations without checks are not validated. */
+  /** Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** What happens to an invalid request. Default: `throw`. */
+  /** How to handle invalid requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** What happens to an invalid response. Default: `throw`. */
+  /** How to handle invalid responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /**
-   * The function `checkHeaders`, which validates response headers. It is an option so that clients without it are smaller. Default: headers
-   * are not validated.
+   * Pass `checkHeaders` to validate response headers. An option, so that other clients stay smaller. Default: headers are not validated.
    */
   readonly headers?: HeaderChecker;
   /**
-   * The function `checkDigits` of `tenon/runtime/client/check-digits`, which validates numbers in responses by their digits where a
-   * JavaScript number rounds them. Default: the rounded number is validated.
+   * Pass `checkDigits` from `tenon/runtime/client/check-digits` to validate response numbers by their digits where JavaScript rounds them.
+   * Default: the rounded number is validated.
    */
   readonly digits?: DigitChecker;
-  /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
+  /** Called for each invalid value in mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
 
 /**
  * Validates requests and responses with the generated checks.
  *
- * `checks` loads the checks of an operation at its first call, so bundlers make one chunk per validator module. With a list, the bundle contains
- * only the listed checks.
+ * `checks` loads the checks of an operation on its first call, so bundlers create one chunk per validator module. With a list, the bundle
+ * contains only the listed checks.
  *
- * Stream items are checked as they pass. In the mode `throw`, an invalid request item ends the request and the call rejects; an invalid
- * response item ends the iteration. Responses get the standard limits (see `createLimits`) unless the client has its own.
+ * Stream items are checked as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects; an invalid
+ * response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client sets its own.
  *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.ts";
@@ -92,10 +91,10 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * Like {@link createValidation}, without support for streams, for bodies with `readOnly` or `writeOnly` members, and for texts that are read
- * as other types. If a document has none of them, the generated `index.ts` exports this function as `createValidation`.
+ * Smaller {@link createValidation} that does not support streams, bodies with `readOnly` or `writeOnly` members, and text bodies converted
+ * to other types. If a document uses none of them, the generated `index.ts` exports this function as `createValidation`.
  *
- * @throws {TypeError} In a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
+ * @throws {TypeError} During a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, {
@@ -145,7 +144,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The server may have answered the part of the stream that was sent.
+    // The server might have responded to the part of the stream sent so far.
     if (refused !== undefined) throw refused;
     if (response === "off") return read;
     const described = mediaOfResult(operation, found, read, choose);
@@ -164,8 +163,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * A text with several readings was read by the first. Applies the one that the schema accepts: a number or boolean, if it prints as the
- * same text.
+ * Ambiguous text was decoded by its first type. Picks the value that the schema accepts: a number or boolean must print as the same text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -181,7 +179,7 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // If several operations have the same id, the key is the method and path.
+  // For a duplicate operation id, the key is the method and path.
   const keys = [id, `${method} ${path}`];
   if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
   const key = keys.find((each) => Object.hasOwn(source, each));
@@ -199,7 +197,6 @@ export interface CheckedMedia {
   readonly keyOf?: ItemKey;
 }
 
-/** By described media type. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -251,14 +248,14 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** Items of a stream are checked as they pass. `FormData` and `URLSearchParams` are left to the server: their values have no types. */
+/** Checks stream items as they pass. Leaves `FormData` and `URLSearchParams` to the server, since their values are untyped. */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // A range may be read as a stream; the document does not describe the items then. Both kinds of forms have `getAll`, and JSON has no
+  // A range can be read as a stream whose items the document does not define. `getAll` detects both kinds of forms, since JSON contains no
   // functions; comparing with both classes would make every validating client larger.
   const { [Symbol.asyncIterator]: next, getAll } = Object(body);
   if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
@@ -298,7 +295,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watch(parts, media, "request", input["body"], refuse);
-  // Without a prototype, since a parameter may be called `constructor`.
+  // Has no prototype, since a parameter can be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 

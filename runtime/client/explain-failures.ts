@@ -3,11 +3,11 @@ import type { AnyResult, Client, Explain } from "./client.ts";
 import { ClientError, UnexpectedResponseError } from "./client-error.ts";
 
 /**
- * Explains failed calls, for development. The messages of errors also have the path, the place of the operation in the document, and the
- * first characters of an unexpected body. If the status is 401 and the client has no credentials for the operation, they name the options
- * to pass. Generated clients do so unless `process.env.NODE_ENV` is `"production"`.
+ * Explains failed calls during development: adds the path, the operation's location in the document, and the start of an unexpected body to
+ * error messages. For a 401 without credentials for the operation, adds the options to pass. Enabled in generated clients unless
+ * `process.env.NODE_ENV` is `"production"`.
  *
- * @param sources - The places of the operations by id, e.g. `openapi.yaml:24`.
+ * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
  */
 export function explainFailures(sources: Readonly<Record<string, string>>): Explain {
   return async (outcome, operation, client) => {
@@ -37,19 +37,17 @@ async function explainError(
   if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
   if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
   const message = notes.filter(Boolean).join("; ");
-  // V8 puts the message into the stack when the error is created, and consoles print the stack.
+  // V8 copies the message into the stack when the error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
 }
 
-/** After the statuses that were expected. */
 function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
   if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
   const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
 }
 
-/** The options to pass for missing credentials, if any. */
 function describeMissing(
   { security }: OperationDescriptor,
   { contract, options }: Client,
@@ -74,7 +72,7 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** In one line. The caller can still read the body. */
+/** Returns a single line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -84,7 +82,7 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** `""` if none arrives in time. */
+/** Resolves with `""` if nothing arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +91,7 @@ async function readStart({ body }: Response): Promise<string> {
   });
   const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
   clearTimeout(timer);
-  // Not awaited: the copy that is left for the caller ends the cancellation only when it is read.
+  // Not awaited: the cancellation finishes only when the caller's copy is read.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
 }

@@ -36,7 +36,6 @@ export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }
 
-/** JSON, text or bytes. */
 export const readPlain: ReadContent = async (media, response, fail, limits) => {
   if (media.kind === "json") return readJson(media, response, fail, limits);
   const type = response.headers.get("content-type") ?? "";
@@ -50,7 +49,7 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
 
 export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 
-/** JSON, text or bytes. A range needs a named content type. */
+/** Writes JSON, text or bytes. A range needs a named content type. */
 export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
 export const plainCodec: CallCodec = {

@@ -7,7 +7,7 @@ import type { ParseJson } from "../wire/read-json.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./client-error.ts";
 
-/** The values of a result's described headers, by their names in the document. For a union of results, the union of their headers. */
+/** The values of a result's documented headers, by their names in the document. Distributes over a union of results. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -15,11 +15,11 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * Decodes the described response headers to numbers, lists, objects or JSON values. Headers that were not sent are absent. `Set-Cookie`
- * described as a list has one item per cookie; as an object, one member per cookie name; as a string, the cookies separated by newlines.
- * Browsers always hide `Set-Cookie`, and on cross-origin responses every header that CORS does not expose.
+ * Decodes documented response headers to numbers, lists, objects or JSON values, omitting those that were not sent. `Set-Cookie` defined as
+ * a list contains an item per cookie; as an object, a member per cookie name; as a string, the cookies separated by newlines. Browsers
+ * always hide `Set-Cookie`, and on cross-origin responses every header that CORS does not expose.
  *
- * @throws {ResponseValidationError} If a header cannot be decoded as described, or a required one is missing.
+ * @throws {ResponseValidationError} If a header cannot be decoded as documented, or a required one is missing.
  *
  * @example
  * if (result.status === 200) console.log(readHeaders(operations.listNotes, result)["X-Total"]);
@@ -42,11 +42,10 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
 
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
-  /** Parses JSON in headers. Default: as `JSON.parse`. */
   readonly parse?: ParseJson | undefined;
 }
 
-/** The option `headers` of `createValidation`: the issues of a response's described headers; `undefined` if there are none. */
+/** The option `headers` of `createValidation`: returns the issues of a response's documented headers, or `undefined` if there are none. */
 export function checkHeaders(
   { responses }: OperationDescriptor,
   { status, headers }: AnyResult,

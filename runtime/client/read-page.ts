@@ -6,11 +6,11 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** Members of the input that change for the next page. JSON; absent on the last page. */
+  /** Input members to change for the next page, as JSON. Absent on the last page. */
   readonly next?: Partial<Input>;
 }
 
-/** `undefined` on the last page. */
+/** Returns `undefined` on the last page. */
 export type FindNext = (
   operation: OperationDescriptor,
   input: AnyInput,
@@ -30,13 +30,13 @@ export async function readPage<Input, Result extends AnyResult>(
   return next === undefined ? { body } : { body, next };
 }
 
-/** Cursor in the body of a page, and the parameter that takes it. */
+/** Locates the cursor in a page's body, and the parameter that accepts it. */
 export interface CursorPlaces {
-  /** Key in the input. */
+  /** The parameter's key in the input. */
   readonly parameter: string;
-  /** JSON Pointer. */
+  /** JSON Pointer to the cursor. */
   readonly next: string;
-  /** JSON Pointer to a boolean: false on the last page. */
+  /** JSON Pointer to a boolean that is false on the last page. */
   readonly more?: string;
 }
 
@@ -50,21 +50,21 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
 }
 
 export interface CountPlaces {
-  /** Key of the page number or offset. */
+  /** The input key of the page number or offset. */
   readonly parameter: string;
   readonly first: number;
-  /** JSON Pointer; `""` if the body is the list. */
+  /** JSON Pointer to the list; `""` if the body itself is the list. */
   readonly items: string;
   readonly total?: string;
   /** JSON Pointer to the number of pages. */
   readonly pages?: string;
-  /** JSON Pointer to a boolean: false on the last page. */
+  /** JSON Pointer to a boolean that is false on the last page. */
   readonly more?: string;
-  /** Key of the parameter with the page size. */
+  /** The input key of the page size. */
   readonly size?: string;
 }
 
-/** The last page has no items, fewer than requested, or is marked by the body. */
+/** The last page is empty, shorter than requested, or marked in the body. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -76,7 +76,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** The last page has no items, fewer than requested, or is marked by the body. */
+/** The last page is empty, shorter than requested, or marked in the body. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -100,7 +100,7 @@ function isLastOf(body: unknown, places: CountPlaces, input: AnyInput, seen: num
   const total = readPointer(body, places.total ?? "/");
   if (count === 0 || isOver(body, places.more)) return true;
   if (typeof total === "number") return seen >= total;
-  // If the body tells the end in another way, a page may be short for other reasons.
+  // If the body marks the end in another way, a page can be short for other reasons.
   return places.more === undefined && places.pages === undefined && typeof size === "number" && count < size;
 }
 

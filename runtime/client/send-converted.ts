@@ -20,8 +20,8 @@ import { standardLimits } from "./create-limits.ts";
 import { send } from "./send.ts";
 
 /**
- * `send` for an operation with converted values. Inputs are converted before validation, results after it.
- * @throws {ClientError} As `send`; `RequestError` or `UnexpectedResponseError` for a value that cannot be converted.
+ * `send` for operations with converted values. Inputs are converted before validation, results after it.
+ * @throws {ClientError} Like `send`; `RequestError` or `UnexpectedResponseError` for a value that cannot be converted.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -34,7 +34,7 @@ export async function sendConverted<Input, Result>(
   parse?: ParseJson,
 ): Promise<Result> {
   const { id } = operation;
-  // Without a prototype, since a parameter may be called `constructor`.
+  // Has no prototype, since a parameter can be called `constructor`.
   const given = { __proto__: null, ...input } as object as AnyInput;
   const sent = telling(
     () => convertInput(operation, codec, conversions, given),
@@ -44,10 +44,11 @@ export async function sendConverted<Input, Result>(
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // Only converted values differ from the types.
+  // Only converted values differ from the types.
+  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result;
 }
 
-/** Looks up the conversions of an operation for `sendOne`. Default: {@link sendConverted}. */
+/** Looks up an operation's conversions for `sendOne`. Default: {@link sendConverted}. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
@@ -102,7 +103,7 @@ function convertResult(
   };
 }
 
-/** `sendConverted` with all digits of 64-bit integers. */
+/** `sendConverted` that keeps all digits of 64-bit integers. */
 export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
   sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue, parseExact);
 

@@ -21,14 +21,14 @@ import {
 } from "./client.ts";
 import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
 
-/** No `Request`, since `fetch` makes its own, and making one takes long. */
+/** Not a `Request`: `fetch` creates its own, and creating one is slow. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * Builds the request of one call. If several sources set a header, the last one counts: the operation, then credentials, then the user's
+ * Builds the request for a call. If several sources set a header, the last one wins: the operation, then credentials, then the user's
  * headers.
  *
- * @param input - An object without a prototype, since members may have any name.
+ * @param input - An object without a prototype, since members can have any name.
  * @throws {EncodeError} For values that cannot be sent.
  */
 export async function buildRequest(
@@ -42,11 +42,11 @@ export async function buildRequest(
   const { method, path, parameters, body: described, responses, redirect } = operation;
   // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
-  // Without a prototype, since a header may be called `__proto__`. Not `Headers`, since fetch makes its own.
+  // Has no prototype, since a header can be called `__proto__`. Not `Headers`, since `fetch` creates its own.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Loops: until array methods are optimised, they take a tenth of a call's time.
+  // Plain loops: until array methods are optimised, they take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -78,13 +78,13 @@ export async function buildRequest(
 }
 
 /**
- * `baseUrl` or the chosen server's URL, without a trailing slash.
- * @throws {EncodeError} If there is no server, a variable is refused, or the URL is malformed, has user information, or is relative outside
- * a web page.
+ * Returns `baseUrl` or the chosen server's URL, without a trailing slash.
+ * @throws {EncodeError} If there is no server, a variable is rejected, or the URL is malformed, contains user information, or is relative
+ * outside a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // Checks only the syntax; the platform resolves relative URLs.
+  // Only checks the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   if (username || password)
@@ -95,10 +95,10 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response by its description: the status selects it, the content type decides how to read the body. Without a `Content-Type`,
- * the body is read as the first described media type.
+ * Reads a response as documented: the status selects the response, and the content type decides how to read the body. Without a
+ * `Content-Type`, the first documented media type applies.
  *
- * @throws {UnexpectedResponseError} If the document does not describe the response, or the body is malformed or exceeds the limits.
+ * @throws {UnexpectedResponseError} If the document does not define the response, or if the body is malformed or exceeds the limits.
  */
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
@@ -121,11 +121,11 @@ export async function readResult(
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
   expected = content.map(({ type }) => type);
-  // If a 2xx is described too, `default` stands for failures.
+  // If the document also defines a 2xx, `default` covers failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
-  // An unread body would keep the connection.
+  // An unread body would keep the connection open.
   if (signal?.aborted || !content[0] || method === "HEAD" || [204, 205, 304].includes(status))
     await response.body?.cancel();
   else {
@@ -141,17 +141,15 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** Only the platform's `fetch` gets the URL as a string. */
+/** Only the platform's `fetch` receives the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation, like each function of a generated client. If the document describes the response, resolves with the result, a union
- * on `status`; also if the response is a failure. A body of the kind `binary` is a `Blob`. A body of the kind `sse` or `json-lines` is an
- * `AsyncIterable`.
+ * Calls an operation, as each function in a generated client does. If the document defines the response, success or failure, resolves with
+ * the result: a union discriminated by `status`. A `binary` body is a `Blob`, an `sse` or `json-lines` body an `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} If there is no response that the document describes; `CallError` lists the classes. If `signal` is aborted, throws
- * the signal's reason.
+ * @throws {ClientError} If there is no documented response; see `CallError` for the classes. If `signal` is aborted, throws its reason.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -163,7 +161,7 @@ export async function send<Input, Result>(
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
-  // No prototype: a parameter may be called `constructor`.
+  // Has no prototype, since a parameter can be called `constructor`.
   const members = { __proto__: null, ...input } as object as AnyInput;
   const exchange: NextCall = async (signal, standard, sent = members) => {
     const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
@@ -179,7 +177,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // If the signal was aborted meanwhile, the caller does not wait any more: nothing is sent.
+    // If the signal was aborted meanwhile, the caller no longer waits, so nothing is sent.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
@@ -205,7 +203,7 @@ async function explain(client: Client, operation: OperationDescriptor, outcome: 
   try {
     return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
   } catch {
-    // In a page without a bundler, there is no `process` to tell whether this is development.
+    // In a page without a bundler, no `process` shows whether this is development.
     return outcome;
   }
 }
@@ -219,13 +217,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** A range needs a named content type. */
+/** Needs a named content type if the media type is a range. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** Scalars in default styles, JSON bodies, no credentials. */
+/** Supports scalars in default styles and JSON bodies, but no credentials. */
 export const jsonCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

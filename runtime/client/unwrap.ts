@@ -10,16 +10,15 @@ import {
 } from "./client-error.ts";
 
 /**
- * A failure that the document describes, thrown by `unwrap`. Its members are those of the failed `result`. In a `catch`, `isResponseError`
- * restores the types.
+ * A documented failure, thrown by `unwrap`, with the members of the failed `result`. In a `catch`, `isResponseError` restores the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation's id. Empty if the result has no id because it does not come from a call. */
+  /** The operation id, or `""` if the result does not come from a call. */
   readonly operation: string;
   readonly status: F["status"];
-  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
+  // Not an own property: loggers that print error properties would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -46,7 +45,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 /**
  * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a failure that the document describes; given a promise, the returned promise rejects.
+ * @throws {ResponseError} For a documented failure; given a promise, the returned promise rejects.
  *
  * @example
  * const note = await unwrap(api.getNote({ note: "1" }));
@@ -58,7 +57,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Tells whether an error is the `ResponseError` of `unwrap`. `R` types `status` and `body`, and is not checked.
+ * Checks whether an error is a `ResponseError` thrown by `unwrap`. `R` types `status` and `body`, and is not checked.
  *
  * @example
  * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
@@ -83,7 +82,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
 /**
- * Tells whether a call or `unwrap` threw the error. `Result` types the failures and is not checked.
+ * Checks whether an error was thrown by a call or `unwrap`. `Result` types the failures and is not checked.
  *
  * @example
  * try {
@@ -103,16 +102,16 @@ function takeBody(result: AnyResult): unknown {
   return result.body;
 }
 
-/** The members of a result union that are successes. */
+/** The successful members of a result union. */
 export type Success<R> = WithOk<R, true>;
 
-/** The members of a result union that are failures. */
+/** The failed members of a result union. */
 export type Failure<R> = WithOk<R, false>;
 
-/** The body of a result's successes; `undefined` if there is none. */
+/** The response body of a successful result, or `undefined` if there is none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The body of a result's failures; `undefined` if there is none. */
+/** The response body of a failed result, or `undefined` if there is none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -5,8 +5,8 @@ import { writeContentBy } from "./plain-codec.ts";
 import type { send } from "./send.ts";
 
 /**
- * Adds XML, by the option `xml` of the call or client. Without it, calls are refused before anything is sent.
- * @param codec - For other media types.
+ * Adds the XML codec in the option `xml` of the call or client. Without one, calls are rejected before anything is sent.
+ * @param codec - Handles all other media types.
  */
 export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOptions): CallCodec {
   const { xml } = { ...client.options, ...options };
@@ -16,7 +16,7 @@ export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOpt
     try {
       return xml.writeXml(media, value);
     } catch (error) {
-      // The codec may come from another copy of the runtime, which has a class of its own.
+      // The codec can come from another copy of the runtime with its own error class.
       throw error instanceof Error && error.name === "EncodeError" ? new EncodeError(error.message) : error;
     }
   });

@@ -11,33 +11,33 @@ import { pointerTo } from "../pointer.ts";
 
 export interface FormatConversion {
   readonly wire?: "string" | "integer";
-  /** Converts a valid wire value. Throws if it cannot. */
+  /** Converts a valid wire value, or throws if it cannot be converted. */
   readonly parse: (wire: never) => unknown;
-  /** Converts a value to its wire value. Throws if it has none. */
+  /** Converts a value to its wire value, or throws if there is none. */
   readonly serialize: (value: never) => unknown;
-  /** Tells whether `serialize` applies to a value. If not, the value is sent as it is. Default: `serialize` applies to all values. */
+  /** Whether `serialize` applies to a value. Other values are sent unchanged. Default: applies to every value. */
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** Parts without a conversion are absent, or `undefined`. */
+/** Parts without a conversion are absent or `undefined`. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
-  /** A list, because a property may be called `__proto__`. */
+  /** An array of pairs, because a property can be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
   readonly additional?: Conversion;
-  /** By position. */
+  /** Indexed by position. */
   readonly prefix?: readonly (Conversion | undefined)[];
   readonly items?: Conversion;
   readonly all?: readonly Conversion[];
-  /** The first case whose check accepts the wire value applies. */
+  /** Uses the first case whose check accepts the wire value. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** Recursive and shared nodes are behind functions. */
+/** Functions stand for recursive and shared nodes. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** Without a check, accepts all values; without a conversion, converts nothing. */
+/** Without a check, the case accepts every value; without a conversion, it leaves values unchanged. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
@@ -49,10 +49,9 @@ export function validDate(date: Date): Date {
   return date;
 }
 
-/** Members are absent if nothing is converted. */
 export interface OperationConversions {
   readonly parameters?: ConversionNode;
-  /** By media type as in the descriptor. For a stream, of its items. */
+  /** Keyed by media type, spelled as in the descriptor. For streams, converts the items. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
@@ -75,17 +74,16 @@ export type MediaConversion = readonly [type: string, conversion: Conversion];
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
-  /** By lower-case name. */
+  /** Keyed by lower-case name. */
   readonly headers?: ConversionNode;
 }
 
 /**
- * Thrown for a value that cannot be converted. The message never contains the value. It begins with the pointer of the value, unless a
- * format throws the error.
+ * Thrown for a value that cannot be converted. The message never contains the value, and starts with the value's pointer unless the error
+ * comes from a format.
  */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
-  /** The RFC 6901 JSON Pointer of the value. */
   readonly pointer: string;
   readonly isRefused: boolean;
 
@@ -109,10 +107,9 @@ export function toValue(conversion: Conversion, wire: unknown): unknown {
   return readBy(nodes, wire);
 }
 
-/** In a union, the wire value decides which case applies. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
-  // A schema may refer to itself by `$ref`.
+  // A schema can refer to itself by `$ref`.
   if (nodes.includes(node)) return;
   nodes.push(node);
   for (const part of node.all ?? []) addNodes(nodes, part, wire);
@@ -133,7 +130,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   if (typeof wire !== "object") {
     const kind = typeof wire === "string" ? "string" : "integer";
     const format = nodes.find((node) => node.format && (node.format.wire ?? "string") === kind)?.format;
-    return format === undefined ? wire : format.parse(wire as never); // The check has accepted this wire value.
+    return format === undefined ? wire : format.parse(wire as never); // The check accepted this value.
   }
   return mapParts(nodes, wire, (parts, part, where) =>
     located(where, () => {
@@ -144,7 +141,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   );
 }
 
-/** Copies only what changes. In a union, the first case whose check accepts the wire value applies. */
+/** Copies only what changes. In a union, uses the first case whose check accepts the wire value. */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);
 }
@@ -157,7 +154,7 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   for (const union of unions) {
     const { conversion, wire } = findCase(nodes, union(), value) ?? {};
     if (conversion === undefined) continue;
-    // With several unions, the value is converted again with the other unions undecided; at each level, that doubles the work below.
+    // With several unions, converts the value again with the other unions undecided, which doubles the work at each level below.
     return unions.length === 1 ? wire : writeBy([...nodes.map(withoutUnions(union)), conversion], value);
   }
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
@@ -186,8 +183,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Converts `value` by each case until the check accepts the wire value. If a `Date` keeps only the day, prefers a later case that keeps the
- * time.
+ * Tries the cases in order until a check accepts the wire value. If that would reduce a `Date` to its day, prefers a later case that keeps
+ * the time.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -205,7 +202,7 @@ function findCase(
         value instanceof Date && typeof wire === "string" && Date.parse(wire) !== value.getTime();
       if (!isShortened) return { conversion, wire };
     } catch {
-      // This case has no wire value for the value; the next may have one.
+      // The value has no wire value in this case, but might have one in the next.
     }
   }
   return fit;
@@ -216,7 +213,7 @@ function mapParts(
   value: object,
   convert: (conversions: readonly Conversion[], part: unknown, where: string | number) => unknown,
 ): unknown {
-  // Blobs, forms, streams and the like are sent unchanged.
+  // Blobs, forms, streams and similar objects are sent unchanged.
   if (!Array.isArray(value) && Symbol.toStringTag in value) return value;
   let isChanged = false;
   const map = (parts: readonly Conversion[], part: unknown, where: string | number): unknown => {
@@ -260,7 +257,7 @@ function located<T>(where: string | number, convert: () => T): T {
   } catch (error) {
     const known = error instanceof ConversionError ? error : undefined;
     const inner = known?.pointer ?? "";
-    // The message of another error is dropped, as it may contain the value.
+    // Drops the messages of other errors, which might contain the value.
     const reason = known?.message.slice(inner.length) ?? " cannot be converted";
     throw new ConversionError(reason, {
       pointer: pointerTo("", where) + inner,
@@ -277,13 +274,13 @@ export function convertMembers(
   values: Readonly<Record<string, unknown>>,
   convert: Convert,
 ): Readonly<Record<string, unknown>> {
-  // Converting an object gives an object.
+  // A converted object is still an object.
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
 /**
- * The whole value, or the items of a stream as they pass.
- * @param otherwise - Default: the body unchanged.
+ * Converts the whole body, or each item of a stream as it arrives.
+ * @param otherwise - Used for bodies without a conversion. Default: returns the body unchanged.
  */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
@@ -306,7 +303,6 @@ export function convertBody(
     : body;
 }
 
-/** For handlers that read a body part by part. */
 interface ReadPart {
   readonly kind: "file" | "value";
   readonly name: string | undefined;

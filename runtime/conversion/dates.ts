@@ -1,27 +1,29 @@
 import { ConversionError, type FormatConversion, validDate } from "./convert.ts";
 
-/** `date-time` as a `Date`, exact to the millisecond; the offset is lost. A leap second (`:60`) becomes the second before it. */
+/**
+ * Converts `date-time` to a `Date`, exact to the millisecond and without the offset. A leap second (`:60`) becomes the second before it.
+ */
 export const dateTime: FormatConversion = {
   parse: (text: string) => validDate(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
   serialize: (date: Date) => validDate(date).toISOString(),
   isValue: isDate,
 };
 
-/** `date` as a `Date` at midnight UTC. The day in UTC is sent. */
+/** Converts `date` to a `Date` at midnight UTC. Sends the day in UTC. */
 export const date: FormatConversion = {
   parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
   serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),
   isValue: isDate,
 };
 
-/** `date-time` as a `Temporal.Instant`. Needs a global `Temporal`. */
+/** Converts `date-time` to a `Temporal.Instant`. Requires a global `Temporal`. */
 export const instant: FormatConversion = {
   parse: (text: string) => temporal().Instant.from(text),
   serialize: String,
   isValue: (value) => tagOf(value) === "Temporal.Instant",
 };
 
-/** `date` as a `Temporal.PlainDate`. Needs a global `Temporal`. */
+/** Converts `date` to a `Temporal.PlainDate`. Requires a global `Temporal`. */
 export const plainDate: FormatConversion = {
   parse: (text: string) => temporal().PlainDate.from(text),
   serialize: String,
@@ -37,7 +39,7 @@ interface TemporalLike {
   readonly PlainDate: { from(text: string): unknown };
 }
 
-/** Read at each use, so that a polyfill may be loaded later. */
+/** Read on each use, so that a polyfill can be loaded later. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)

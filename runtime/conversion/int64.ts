@@ -24,7 +24,7 @@ export const digits: FormatConversion = {
   isValue: (value) => typeof value === "string",
 };
 
-/** An integer as a number if that is exact; else as a `bigint`. */
+/** Returns a number if that is exact, otherwise a `bigint`. */
 function shorten(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
@@ -38,14 +38,14 @@ class Converted {
   }
 }
 
-/** `toValue` for what {@link parseExact} parsed: integers without a conversion become numbers. */
+/** `toValue` for the output of {@link parseExact}: integers without a conversion become numbers. */
 export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
 /**
  * Rounds integers for `minimum` and `maximum`. Checks round the limits of `int64` to ±2^63, so an integer beyond 64 bits becomes a larger
- * number, which they refuse.
+ * number, which they reject.
  */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
@@ -57,8 +57,8 @@ export function roundForCheck(value: unknown): unknown {
 }
 
 /**
- * In a value from {@link parseExact}, converted integers become `bigint`s, all others numbers by `round`. Returns the value itself if
- * nothing changes.
+ * Turns converted integers in the output of {@link parseExact} into `bigint`s, and all others into numbers by `round`. Returns the same
+ * value if nothing changes.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -77,8 +77,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * `NO_FIT` if it is not JSON. An integer beyond the range of numbers becomes a `bigint`; one of more than 40 digits, which no format
- * allows, is rounded.
+ * Returns `NO_FIT` if the string is not JSON. Integers beyond the safe range become `bigint`s; those with more than 40 digits, which no
+ * format allows, are rounded.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -97,14 +97,14 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** `write`, printing JSON by {@link printExact}. */
+/** Calls `write` while JSON is printed by {@link printExact}. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {
   return (...given) => printBy(printExact, () => write(...given));
 }
 
-/** Makes a random text that no sender can guess, so that no string in a message begins with it. */
+/** Creates an unguessable random string, so that no string in a message begins with it. */
 function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }
@@ -130,7 +130,6 @@ export const decodeJson: DecodeBody = (_media, bytes, _contentType, { texts }) =
     return decodeJsonText(text, parseExact);
   });
 
-/** For parameters, fields, parts and items. */
 export const parseJson: ParseJson = parseExact;
 
 export function createExactChecks(functions: OperationFunctions): NamedChecks {

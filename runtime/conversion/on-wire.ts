@@ -1,8 +1,7 @@
 /**
- * The type of the wire value (as in JSON) that belongs to a type of a program's values: e.g. `string` for `Date`. Validators check wire
- * values.
+ * The wire type (as in JSON) for a type of program values, e.g. `string` for `Date`. Validators check wire values.
  *
- * @typeParam Digits - The type of a 64-bit integer on the wire (`number`), if programs use strings for such integers. Default: `never`.
+ * @typeParam Digits - The wire type of a 64-bit integer (`number`) if programs use strings for such integers. Default: `never`.
  */
 export type OnWire<T, Digits = never> = T extends Date | TemporalValue
   ? string
@@ -18,16 +17,16 @@ export type OnWire<T, Digits = never> = T extends Date | TemporalValue
 
 export type OnWireDigits<T> = OnWire<T, number>;
 
-/** A value of `Temporal`. Not every compiler has the types of `Temporal`. */
+/** A `Temporal` value. Not every compiler includes the types of `Temporal`. */
 interface TemporalValue {
   readonly [Symbol.toStringTag]: `Temporal.${string}`;
 }
 
 /**
- * {@link OnWire} if custom formats convert strings to types of the user. For a user's type with methods, the wire value is a string. A type
- * without methods may be the type of an object schema as well, so its wire value is a string or an object with the same members.
+ * {@link OnWire} for custom formats that convert strings to user-defined types. The wire value of a type with methods is a string. A type
+ * without methods can also be the type of an object schema, so its wire value is a string or an object with the same members.
  *
- * @typeParam Own - The union of the user's types.
+ * @typeParam Own - The union of user-defined types.
  */
 export type OwnOnWire<T, Own, Digits = never> = T extends Own
   ? string | (HasMethods<T> extends true ? never : PartsOnWire<T, Own, Digits>)

@@ -52,7 +52,7 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * Separate, so that the caller, which runs for nearly every string, can be inlined. An IPv6 address in brackets is checked after the
+ * Kept separate, so that the caller, which runs for nearly every string, can be inlined. IPv6 addresses in brackets are checked after the
  * grammar.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
@@ -74,7 +74,7 @@ const uri: RegExp =
 const reference: RegExp =
   /^(?:[a-z][a-z\d+.-]*:|(?![^/?#]*:))(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-/** `IRI` (RFC 3987 §2.2): a URI that may hold characters beyond ASCII. */
+/** `IRI` (RFC 3987 §2.2): a URI that can contain characters beyond ASCII. */
 export function isIri(text: string): boolean {
   return isUri(narrow(text));
 }
@@ -84,7 +84,7 @@ export function isIriReference(text: string): boolean {
   return isUriReference(narrow(text));
 }
 
-/** An IRI is valid if this is a URI. */
+/** Replaces the characters that only IRIs allow. */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
   const start = text.indexOf("?");
@@ -109,7 +109,7 @@ export function isUrl(text: string): boolean {
   return /^(?:https?|ftp):\/\/[^/?#]/i.test(text) && isIri(text);
 }
 
-/** A URI template (RFC 6570 §2): literals, and expressions in braces. By erratum 6937, an apostrophe is a literal. */
+/** A URI template (RFC 6570 §2): literals, and expressions in braces. An apostrophe is a literal (erratum 6937). */
 export function isUriTemplate(text: string): boolean {
   return template.test(text);
 }

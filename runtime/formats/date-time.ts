@@ -20,9 +20,9 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** 29 February and the second 60. Separate, so that the caller can be inlined. */
+/** Handles 29 February and the second 60. Kept separate, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
+  // If `:60` is not in the place of the seconds, `isSecondInDay` rejects it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
@@ -34,7 +34,6 @@ const time: RegExp = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?
 const dateTime: RegExp =
   /^\d\d\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The text, with 28 February in place of 29 February if the year is a leap year. */
 function withoutLeapDay(text: string): string {
   const [year] = text.split("-02-29");
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
@@ -47,7 +46,7 @@ function isSecondInDay(text: string): boolean {
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
 
-/** A time in the looser forms of ISO 8601: the offset may be absent, short (`+01`) or without colon (`+0100`). */
+/** A time in the looser forms of ISO 8601: the offset can be missing, short (`+01`), or without a colon (`+0100`). */
 export function isIsoTime(text: string): boolean {
   return (
     /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/.test(
@@ -56,22 +55,19 @@ export function isIsoTime(text: string): boolean {
   );
 }
 
-/** Writes the offset as RFC 3339 does: `+01` and `+0100` become `+01:00`, no offset becomes `Z`. */
+/** Writes the offset as in RFC 3339: `+01` and `+0100` become `+01:00`, a missing offset becomes `Z`. */
 function withWholeOffset(text: string): string {
   const [offset, hours, minutes = "00"] = /([+-]\d\d):?(\d\d)?$/.exec(text) ?? [];
   if (offset === undefined) return /z$/i.test(text) ? text : `${text}Z`;
   return `${text.slice(0, -offset.length)}${hours}:${minutes}`;
 }
 
-/** A date, `T` or white space, and a time in the forms of {@link isIsoTime}. */
+/** A date, `T` or white space, and a time accepted by {@link isIsoTime}. */
 export function isIsoDateTime(text: string): boolean {
   return /^[Tt\s]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isIsoTime(text.slice(11));
 }
 
-/**
- * A duration (RFC 3339 appendix A): `P3Y6M4DT12H30M5S`, `P2W`. As in ISO 8601, units between others may be omitted (`PT1H5S`),
- * which the grammar of the appendix does not allow.
- */
+/** A duration (RFC 3339 appendix A): `P3Y6M4DT12H30M5S`, `P2W`. Like ISO 8601, but unlike the appendix, allows skipped units (`PT1H5S`). */
 export function isDuration(text: string): boolean {
   return /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);
 }

@@ -5,7 +5,7 @@ export function isByte(text: string): boolean {
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    // The range is that of `/` and the digits; `0x2b` is `+`.
+    // This range contains `/` and the digits; `0x2b` is `+`.
     if (!isLetter && !(code >= 0x2f && code <= 0x39) && code !== 0x2b) return false;
   }
   return true;
@@ -27,7 +27,7 @@ export function isRelativeJsonPointer(text: string): boolean {
   return match !== null && (match[1] !== undefined || isJsonPointer(text.slice(match[0].length)));
 }
 
-/** A regular expression of ECMA-262, with or without Unicode support. `\Z` of other dialects is refused. */
+/** An ECMA-262 regular expression, with or without Unicode support. Rejects `\Z` from other dialects. */
 export function isRegex(text: string): boolean {
   try {
     new RegExp(text);

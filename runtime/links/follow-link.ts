@@ -5,17 +5,17 @@ import { chooseByStatus } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 
-/** Where a value is in an exchange (OpenAPI 3.2 §4.20.4). */
+/** The location of a value in a call (OpenAPI 3.2 §4.20.4). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** In a response, always `header`. A value in a body has the kind `body`. */
+      /** For responses, always `header`. Body values have the kind `body`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** An empty pointer is the whole body. */
+  /** An empty pointer selects the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
 export function parseExpression(text: string): Expression | undefined {
@@ -80,8 +80,8 @@ function evaluateExpression(expression: Expression, source: ExpressionSource): u
 }
 
 /**
- * For a Link Object's value, or a Callback Object's key. Expressions in braces are replaced in strings. `undefined` if an expression has no
- * value.
+ * Evaluates a Link Object's value, or a Callback Object's key. In strings, replaces expressions in braces. Returns `undefined` if an
+ * expression has no value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -98,10 +98,10 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
   return isComplete ? text : undefined;
 }
 
-/** Input and result of an operation. */
+/** The input and result of an operation call. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** Absent until the call has ended. */
+  /** Absent until the call has completed. */
   readonly result?: Result | undefined;
 }
 
@@ -140,8 +140,8 @@ function sourceOfCall(
 }
 
 /**
- * Evaluates a link of a response and returns the input for its target operation. Parameters whose expressions have no value are omitted.
- * `undefined` if the response has no such link.
+ * Evaluates a link in a response and returns the input for its target operation, omitting parameters whose expressions have no value.
+ * Returns `undefined` if the response has no such link.
  *
  * @example
  * const result = await api.createNote(input);
@@ -156,11 +156,10 @@ export function followLink(
   const response = result === undefined ? undefined : chooseByStatus(operation.responses, result.status);
   const link = response?.links?.find((each) => each.name === name);
   if (link === undefined) return undefined;
-  // An operation without parameters and body may be called without an input.
+  // An operation without parameters and body can be called without an input.
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** See {@link followLink}, which finds the link by name. */
 function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];
@@ -168,7 +167,7 @@ function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInpu
 }
 
 /**
- * Evaluates the URL of a callback for a call of the operation `owner`; `undefined` if the call contains none.
+ * Evaluates a callback's URL for a call of the operation `owner`. Returns `undefined` if the call contains none.
  *
  * @example
  * const url = readCallbackUrl(webhooks.orderDone, operations.createOrder, { input });

@@ -2,15 +2,14 @@ import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { splitBrackets } from "../wire/wire-node.ts";
 import { patternOf } from "../wire/wire-shape.ts";
 
-/** What decides which pairs of a query, or cookies, belong to a parameter. */
+/** The parts of a parameter that decide which query pairs, or cookies, belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
 
 /**
- * Tells whether a pair of a query, or a cookie, belongs to a parameter: `page=1` to `page`, `filter[a]=1` to a `deepObject` named `filter`.
- * If the parameter is an exploded object, no pair with the parameter's name belongs to it, unless its schema also admits a type other than
- * objects.
+ * Whether a query pair, or a cookie, belongs to a parameter: `page=1` to `page`, `filter[a]=1` to a `deepObject` named `filter`. An
+ * exploded object does not own pairs with its own name, unless its schema also admits other types.
  *
  * @param pair - The name of the pair or cookie.
  */
@@ -24,7 +23,6 @@ export function hasOwnPair({ content, explode, shape: { types } }: NamedParamete
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Whether there are pairs with brackets after its name. */
 export function readsBrackets({ content, style }: NamedParameter): boolean {
   return content === undefined && style === "deepObject";
 }
@@ -34,9 +32,9 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * For an object for which {@link isSpreadParameter} is true.
+ * Applies to objects for which {@link isSpreadParameter} is true.
  * @param taken - See {@link ParameterDescriptor.taken}.
- * @param pair - The name of the pair.
+ * @param pair - The pair's name.
  */
 export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
   return isDescribed(shape, pair) && !isTakenName(taken, pair);

@@ -24,11 +24,11 @@ export interface ParameterSource {
   /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /** By lower-case name. Several lines are joined by commas, those of `Set-Cookie` by line feeds. */
+  /** Expects a lower-case name. Repeated lines are joined by commas, `Set-Cookie` lines by line feeds. */
   header(name: string): string | null;
 }
 
-/** `query` or `cookies` is `undefined` if the operation has no such parameters. */
+/** `query` and `cookies` are `undefined` if the operation has no such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
@@ -49,7 +49,7 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
     case "header": {
       const name = parameter.name.toLowerCase();
       const split = name === SET_COOKIE ? splitCookies : splitStyled;
-      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
+      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas are insignificant (RFC 9110 §5.6.1).
       return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined, split);
     }
     case "query":
@@ -148,7 +148,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** JSON for a JSON type, otherwise by the shape. */
+/** Parses JSON for a JSON type, otherwise converts by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -170,15 +170,14 @@ function readContent(
 }
 
 export interface ParameterTextRules {
-  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Only needed for a parameter that is the whole query. */
+  /** Required only for a parameter that covers the whole query. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
+  /** Decodes a parameter that covers the whole query. Required only for operations with such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** `undefined` if the query is empty, or an issue was reported. */
+/** Returns `undefined` if the query is empty, or if an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,

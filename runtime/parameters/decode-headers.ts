@@ -5,13 +5,13 @@ import type { NumberText } from "../wire/read-json.ts";
 import type { ParameterTextRules } from "./create-step.ts";
 import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.ts";
 
-/** By lower-case name. `reading` is that of a `ParameterDecoder`. */
+/** Expects lower-case names. `reading` is that of a `ParameterDecoder`. */
 export type HeaderDecoder = (
   header: (name: string) => string | null,
   reading?: ReadingOf,
 ) => DecodedParameters;
 
-/** Style `simple`. Ignores `Content-Type`, which media types describe (OpenAPI 3.2 §4.17). */
+/** Decodes style `simple`. Ignores `Content-Type`, which media types define (OpenAPI 3.2 §4.17). */
 export function createHeaderDecoder(
   headers: readonly HeaderDescriptor[],
   rules?: ParameterTextRules,
@@ -20,7 +20,7 @@ export function createHeaderDecoder(
   return (header, reading) => decode({ captures: [], query: "", header }, reading);
 }
 
-/** Ambiguous strings are read by {@link readAccepted}. */
+/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckHeaders(
   decode: HeaderDecoder,
   header: (name: string) => string | null,

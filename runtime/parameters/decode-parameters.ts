@@ -12,26 +12,26 @@ import { QueryPairs } from "./query-pairs.ts";
 export interface DecodedParameters {
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** What numbers were read from. */
+  /** The JSON that numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * `reading` decides how ambiguous strings are decoded, `stated` by default (see `Reading`). Pass another one if the schema refused the
- * first values.
+ * `reading` selects how to decode ambiguous strings, by default `stated` (see `Reading`). Pass another one if the schema rejected the first
+ * values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** OpenAPI 3.2 §4.12.1: `Accept`, `Content-Type`, `Authorization`, in any letter case. */
+/** `Accept`, `Content-Type` and `Authorization` in any letter case (OpenAPI 3.2 §4.12.1). */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Makes the decoder of an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
- * malformed texts, and missing required parameters (keyword `required`), are issues. Undescribed names are ignored.
+ * Creates the decoder for an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
+ * malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,

@@ -20,7 +20,7 @@ import {
 
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/** How a value is written in a query or form. The type lists the styles that `encodeQuery` supports, so that no other style compiles. */
+/** How a value is written in a query or form. Limited to the styles that `encodeQuery` supports, so that other styles do not compile. */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
@@ -28,13 +28,13 @@ export interface QueryStyle {
 }
 
 /**
- * Writes a value as percent-encoded `name=value` pairs. Joined with `&`, the pairs are a query or an `application/x-www-form-urlencoded`
- * body. An empty array or object gives no pair with `explode`, and one pair with an empty value without it.
+ * Writes a value as percent-encoded `name=value` pairs. Joined with `&`, they form a query or an `application/x-www-form-urlencoded` body.
+ * An empty array or object results in no pairs with `explode`, and in one pair with an empty value without it.
  *
- * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
+ * Style `deepObject` nests to any depth, with arrays by index: `filter[tags][0]=a`.
  *
- * @throws {EncodeError} In styles `spaceDelimited` and `pipeDelimited`, for a part that contains the delimiter: OpenAPI has no escape for
- * it.
+ * @throws {EncodeError} In styles `spaceDelimited` and `pipeDelimited`, for an item that contains the delimiter, because OpenAPI defines no
+ * escape for it.
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
@@ -52,17 +52,17 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
     return value.flatMap((item, index) => encodeDeep(`${name}[${index}]`, item, encode));
   if (!isObject(value)) return [`${name}=${encode(value)}`];
   return listMembers(value).flatMap(([key, part]) => {
-    // `a[]` would be read as an item of a list.
+    // `a[]` would be read as a list item.
     if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
 }
 
 /**
- * Refuses an exploded object if one of its members has the name of another parameter or field.
+ * Rejects an exploded object if one of its members has the name of another parameter or field.
  *
- * @param taken - The names of the other parameters or fields; see {@link ParameterDescriptor.taken}.
- * @throws {EncodeError} The message names the member.
+ * @param taken - Names of the other parameters or fields; see {@link ParameterDescriptor.taken}.
+ * @throws {EncodeError} The message contains the member's name.
  */
 export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {
   if (taken === undefined || !isObject(value)) return;
@@ -72,7 +72,7 @@ export function refuseTaken(value: unknown, taken: readonly string[] | undefined
 }
 
 /**
- * Writes a parameter of any location, style and media type. Values that a server would decode to another value are refused.
+ * Writes a parameter of any location, style and media type. Rejects values that a server would decode differently.
  *
  * @throws {EncodeError} For a value that cannot be sent in that location.
  */
@@ -105,7 +105,7 @@ export function encodeParameter(
   }
 }
 
-/** The server could not tell where a longer text ends. */
+/** Rejects a longer value, whose end the server could not find. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
@@ -151,7 +151,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** OpenAPI 3.2 §4.15. Join with `&`. */
+/** Follows OpenAPI 3.2 §4.15. Join the results with `&`. */
 export function encodeField(
   name: string,
   value: unknown,
@@ -171,7 +171,7 @@ export function encodeField(
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }
 
-/** OpenAPI 3.2, `in: querystring`. Join with `&`. */
+/** For OpenAPI 3.2, `in: querystring`. Join the results with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
@@ -185,7 +185,7 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
   );
 }
 
-/** JSON for a JSON type, otherwise {@link encodeText}. In headers, JSON is ASCII with `\\u` escapes. */
+/** Writes JSON for a JSON type, otherwise uses {@link encodeText}. In headers, JSON is ASCII with `\\u` escapes. */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,
   value: unknown,

@@ -2,7 +2,7 @@ import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { shapeOfMember } from "../wire/wire-shape.ts";
 
-/** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
+/** Thrown for a value that cannot be sent unchanged. The message explains the fault without the value. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
@@ -12,7 +12,7 @@ export type PrintJson = (value: unknown) => string;
 /** `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/** Prints JSON by `print` during `write`, which must be synchronous. */
+/** Prints JSON with `print` during `write`, which must be synchronous. */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -24,9 +24,9 @@ export function printBy<Written>(print: PrintJson, write: () => Written): Writte
 }
 
 /**
- * The text of a value. A string is the text itself. Any other value is printed as JSON, also an array or object.
+ * Returns a string unchanged, and prints any other value as JSON, including arrays and objects.
  *
- * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
+ * @throws {EncodeError} For values without a JSON representation: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
@@ -37,7 +37,7 @@ export function encodeText(value: unknown, print: PrintJson = printJson): string
 }
 
 /**
- * The percent-encoded text of a value (RFC 3986 §2.1), for any place in a URL.
+ * Percent-encodes a value (RFC 3986 §2.1) for any place in a URL.
  *
  * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
  */
@@ -50,36 +50,36 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
   }
 }
 
-/** Like {@link encodePercent}, but keeps reserved characters (`allowReserved`), except those that delimit the parts of a URL or a query. */
+/** Like {@link encodePercent}, but keeps reserved characters (`allowReserved`), except those that delimit parts of a URL or query. */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
 }
 
 /**
- * Puts the text of a path parameter into a path template.
+ * Inserts an encoded path parameter into a path template.
  *
- * @throws {EncodeError} If the text is empty, or if the path would be ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
- * refuse them.
+ * @throws {EncodeError} If the value is empty or makes the path ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
+ * reject them.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: texts that begin with a character above `/`, and have no escape, make no dot segment.
+  // A shortcut: strings that begin with a character above `/`, and contain no escape, form no dot segment.
   if ((text < "/" || text.includes("%")) && (!text || isAmbiguousPath(filled)))
     throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** RFC 9110 §5.6.2, as for names of headers and authentication schemes. */
+/** See RFC 9110 §5.6.2. Applies to the names of headers and authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 /**
- * Returns the text of a header. Throws an {@link EncodeError} if it has characters that a header cannot contain, or white space at its ends
- * (RFC 9110 §5.5).
+ * Returns a header's value. Throws an {@link EncodeError} if it contains characters that a header cannot contain, or leading or trailing
+ * white space (RFC 9110 §5.5).
  */
 export function checkHeaderText(text: string, name: string): string {
-  // The message lacks the text, which may be a secret.
+  // The message omits the value, which might be a secret.
   if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
   return text;
 }
@@ -90,7 +90,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `undefined` for inherited members such as `toString`. */
+/** Returns `undefined` for inherited members such as `toString`. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -121,10 +121,10 @@ export function joinValue(
 }
 
 /**
- * Explodes a value into pairs. For an array, each item has a pair with `name`. For an object, each member has a pair with the member's
- * name; if the member is an array, each of its items has such a pair.
+ * Explodes a value into pairs: one per array item, with `name`, or one per object member, with the member's name. A member that is an array
+ * results in a pair for each of its items.
  *
- * @throws {EncodeError} For a member that is an array of one string beginning with `[`: it would be read as JSON.
+ * @throws {EncodeError} For a member that is an array of a single string beginning with `[`, which would be read as JSON.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -141,12 +141,12 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 }
 
 /**
- * Refuses null in places where a server would read it as the string `null`: where the schema admits strings, or where the type is unknown.
- * Styles cannot represent null (RFC 6570 §2.3). In other places, null is sent as the text `null`.
+ * Rejects null where a server would read it as the string `null`: if the schema admits strings, or the type is unknown. Styles cannot
+ * represent null (RFC 6570 §2.3). Elsewhere, null is sent as `null`.
  *
- * @param depth - How many levels of arrays and objects of the value are split into separate texts. Default: 1.
- * @param explode - Whether the members of an object are exploded. The items of their arrays are then separate texts as well.
- * @throws {EncodeError} For a null that is refused.
+ * @param depth - Levels of nested arrays and objects that are split into separate strings. Default: 1.
+ * @param explode - Whether an object's members are exploded. The items of their arrays are then separate strings as well.
+ * @throws {EncodeError} For a rejected null.
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1, explode = false): void {
   if (value === null && (!shape?.types.length || shape.types.includes("string")))
@@ -171,7 +171,7 @@ export interface EncodedParameters {
 }
 
 /**
- * A smaller `encodePlain`, for parameters that are strings, numbers or other scalars. Does nothing for `undefined`.
+ * Smaller `encodePlain` for strings, numbers and other scalars. Ignores `undefined`.
  *
  * @throws {EncodeError} If a required parameter is `undefined`.
  */
@@ -191,7 +191,7 @@ export function encodeScalar(
   else parts.headers.push([name, encodeText(value)]);
 }
 
-/** `simple` in paths and headers, `form` in queries. */
+/** Supports style `simple` in paths and headers, and `form` in queries. */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
   refuseNull(value, shape, 1, explode);
@@ -206,10 +206,10 @@ function encodeForm(name: string, value: unknown, explode: boolean): string[] {
 }
 
 /**
- * Writes a header's value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later refuses
- * characters that a header cannot hold.
+ * Writes a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later rejects characters
+ * that a header cannot contain.
  *
- * @throws {EncodeError} For parts of an array or object with white space at their ends, or with a delimiter inside.
+ * @throws {EncodeError} For array items or object members with leading or trailing white space, or with a delimiter inside.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);

@@ -1,6 +1,6 @@
 import type { RawPair } from "../wire/split-styled.ts";
 
-/** RFC 6265 §5.4. Names and values as sent. Ignores a piece without a name. */
+/** Follows RFC 6265 §5.4. Returns names and values as sent. Skips pieces without a name. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {

@@ -2,7 +2,7 @@ import type { BuildContext } from "../wire/build-context.ts";
 import { nestPairs, type RawPair } from "../wire/split-styled.ts";
 import type { WireNode } from "../wire/wire-node.ts";
 
-/** `a[b]` is `b` in `a`, unless the document has a parameter or field named `a[b]`. */
+/** Treats `a[b]` as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   readonly #claimed: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export class QueryPairs {
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Whether a name with brackets is split, given its parts (`["a", "b"]`). Default: always. */
+  /** @param isPart - Whether to split a name with brackets, given its segments (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** For `filter`, pairs such as `filter[a]=1`. */
+  /** Collects pairs below a name: `filter[a]=1` for `filter`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }

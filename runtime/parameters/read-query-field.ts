@@ -8,7 +8,7 @@ import type { QueryPairs } from "./query-pairs.ts";
 
 export interface QueryField {
   readonly name: string;
-  /** Key with which the pointers of issues begin. */
+  /** The prefix of issue pointers. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -18,15 +18,15 @@ export interface QueryField {
 }
 
 /**
- * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
+ * Returns the node of a query parameter or form field, or `undefined` if it was not sent or an issue was reported.
  *
  * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
- * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
- * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
- *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to the parameter with the name of the pair (see `claimsPair`). If there is none, it belongs to an exploded object
- *   that describes a property of that name or admits additional properties.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`, since the specification defines no other serialisation.
+ * - Without explode, the value is a single string. A repeated name is an error, even for a list.
+ * - `deepObject` nests to any depth, although the specification defines only one level. Lists inside it are written as `a[]` or `a[0]`, as
+ *   in common servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with its name (see `claimsPair`). If there is none, it belongs to an exploded object that defines a
+ *   property with that name or admits additional properties.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -67,7 +67,6 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** Reports an issue for malformed text. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,

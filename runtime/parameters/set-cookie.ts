@@ -1,17 +1,18 @@
 import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
 import { EncodeError, encodeText, explodeValue, isObject } from "./encode-plain.ts";
 
-/** The only header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+/** The only header whose lines must not be joined by commas, since `Expires` contains one (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
-/** Lines of `Set-Cookie` are joined by line feeds, others by commas. */
+/** Joins `Set-Cookie` lines by line feeds, and other headers by commas. */
 export function headerText(headers: Headers, name: string): string | null {
   return name === SET_COOKIE ? headers.getSetCookie().join("\n") || null : headers.get(name);
 }
 
 /**
- * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` is the member
- * `a` with its attributes. The attributes belong to the value, and nothing is percent-decoded. `undefined` if a member has no `=`.
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` becomes the
+ * member `a` with its attributes. Attributes belong to the value, and nothing is percent-decoded. Returns `undefined` if a member contains
+ * no `=`.
  *
  * @param text - The lines, joined by line feeds.
  */
@@ -30,9 +31,9 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 }
 
 /**
- * Writes a value as `Set-Cookie` lines, one for each item of a list or member of an object.
+ * Writes a value as `Set-Cookie` lines, one per list item or object member.
  *
- * @throws {EncodeError} For a member whose name would be read as another name.
+ * @throws {EncodeError} For a member whose name would be read differently.
  */
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));

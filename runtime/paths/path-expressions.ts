@@ -1,4 +1,3 @@
-/** Matches an expression of a path template. */
 export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
 export function expressionsOf(path: string): readonly string[] {

@@ -2,10 +2,10 @@ import type { ServerDescriptor, ServerVariableDescriptor } from "../descriptors.
 import { normalisePath } from "../paths/normalise-path.ts";
 import { encodeLiteral } from "./literal-text.ts";
 
-/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
+/** A prefix for the paths of operations: a path or a server. A server with variables represents several paths. */
 export type BasePath = string | ServerDescriptor;
 
-/** `/v1` for `https://api.example/v1/`, `""` for the root. Variables have their defaults. */
+/** Returns `/v1` for `https://api.example/v1/`, and `""` for the root. Variables take their defaults. */
 export function basePathOf(base: BasePath): string {
   return normalisePath(writtenBasePathOf(base));
 }
@@ -50,7 +50,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** Drops leading `.` and `..`, since the document's location is unknown: `./api` gives `/api`. */
+/** Drops leading `.` and `..`, because the document's location is unknown: `./api` becomes `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;

@@ -17,16 +17,12 @@ import {
 import { createRespellingTest } from "./respelled-literal.ts";
 import { addTwin, type Methods, type RouteEntry } from "./route-entry.ts";
 
-/**
- * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
- * Default: none.
- */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
+  /** The document's servers, whose paths precede those of operations without their own servers. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
   /**
-   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
-   * the servers.
+   * One or more base paths that replace the paths of all servers, including those of operations. `""` means none. Default: the servers'
+   * paths.
    */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
@@ -38,28 +34,26 @@ const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. The first segment that differs decides between templates: text comes first, then text with expressions
- * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
+ * Creates a matcher for operations. The first segment that differs decides between templates: literal text wins over text with expressions
+ * (more text wins over less), which wins over a single expression (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
- *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`, unless the whole segment is a literal
- *   segment of some template: `/%61dmin/users` is ambiguous if there are `/admin/settings` and `/{tenant}/users`. `%2F` is part of a
- *   segment.
- * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
- *   {@link isAmbiguousPath}.
- * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
+ * - Literal text must be sent in normal form, or as written in the document. `/%61dmin` is ambiguous if `/admin` exists, because a guard in
+ *   front that compares strings would have missed it. In expression values, `%61` decodes to `a`, unless the whole segment equals a literal
+ *   segment of any template: `/%61dmin/users` is ambiguous given `/admin/settings` and `/{tenant}/users`. `%2F` is part of a segment.
+ * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see {@link
+ *   isAmbiguousPath}.
+ * - Letter case and trailing slashes are significant. A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
- * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
- *   `/users/{id}` if `/users/me` has only `GET`.
- * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides.
- * - If operations have equal methods and templates that differ only in the names of expressions, all of them match, the first as
- *   `operation` and the others as `twins`.
- * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
- *   the shortest base path first.
- * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request must contain it, and may
- *   contain more. If several such operations match, the one with the longest query wins.
+ * - If the most concrete template does not define the method, the next template is tried, as in common servers: `DELETE /users/me` is
+ *   routed to `/users/{id}` if `/users/me` only defines `GET`.
+ * - If segments have the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
+ *   precedes an expression. Remaining ties are broken alphabetically.
+ * - If operations share a method, and their templates differ only in expression names, all of them match, the first as `operation` and the
+ *   others as `twins`.
+ * - For a server with variables, the base path with default values is tried first, then base paths with other values, shortest first.
+ * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A request's query must contain it, and
+ *   can contain more. If several such operations match, the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -84,7 +78,7 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
-  // Made on demand: ordinary clients never need it.
+  // Created on demand, because ordinary clients never need it.
   let respells: ReturnType<typeof createRespellingTest> | undefined;
   const compare = (sought: Sought): RouteMatch<O> => {
     const found = compareReadings(sought, lookUp);
@@ -94,7 +88,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
-    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
+    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as in the document.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
     if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
@@ -105,7 +99,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** {@link AMBIGUOUS} if the path in normal form, the path as sent, or another reading match differently. */
+/** Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match differently. */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -201,7 +195,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** `methods` has the entries of the template without expressions that equals the path, if any. */
+/** `methods` contains the entries for the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -4,7 +4,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** Hash table. {@link find} looks up a part of a string without making a substring. */
+/** Hash table whose {@link find} looks up part of a string without creating a substring. */
 export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;

@@ -1,14 +1,13 @@
 import { normaliseEscape, normalisePath } from "../paths/normalise-path.ts";
 
-/** An expression, or a percent sign that begins no escape, also as `%25`. */
+/** Matches an expression, or a percent sign that begins no escape, also as `%25`. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** An expression, or a percent-encoded byte. */
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * Spellings that requests may use, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape may be sent as `%25` (RFC 3986
- * §2.4).
+ * Returns the spellings accepted in requests, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape can be sent as `%25` (RFC
+ * 3986 §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -19,7 +18,6 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([...normal, ...written])];
 }
 
-/** As clients do. */
 export function encodeLiteral(text: string): string {
   return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }
@@ -32,7 +30,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A lone surrogate becomes U+FFFD, as URL parsers do.
+    // A lone surrogate becomes U+FFFD, as in URL parsers.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }

@@ -5,7 +5,7 @@ import type { RouteEntry, Twins } from "./route-entry.ts";
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. Absent if there is none, or `path` contains it. */
+  /** Without `?`. Absent if there is none, or if `path` contains it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -13,9 +13,9 @@ export interface MatchableOperation {
 
 export type RouteMatch<O> =
   /**
-   * `captures` are percent-encoded, in the template's order. `twins` are later operations of the same method and path shape, such as
-   * `/files/{name}` after `/files/{id}`; the request decides. `passed` has the methods of the path without expressions that matches as
-   * well, but lacks the method.
+   * `captures` are percent-encoded, in the template's order. `twins` are later operations with the same method and path shape, such as
+   * `/files/{name}` after `/files/{id}`; the request decides between them. `passed` lists the methods of a matching path without
+   * expressions that does not define the requested method.
    */
   | {
       readonly kind: "found";
@@ -24,9 +24,8 @@ export type RouteMatch<O> =
       readonly captures: readonly string[];
       readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
-  /** The path exists, but not with the method. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
-  /** There are operations at the path, or at another path for which a server in front could take it. */
+  /** Operations exist at the path, or at another path that a server in front could take it for. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
@@ -44,7 +43,7 @@ export interface Sought {
 
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** For paths in which a server variable does not have its default. */
+/** Matches paths in which a server variable differs from its default. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
@@ -53,23 +52,23 @@ export interface VariableBases<O> {
 /** `lookUpIn` finds one of the given operations by the path after the base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** For templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+/** Distinguishes templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
-/** `Item` is what `add` takes, `T` what `find` returns; see {@link CreateTrie}. */
+/** `Item` is the type passed to `add`, `T` the type returned by `find`; see {@link CreateTrie}. */
 export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   find(method: string, path: string): T | undefined;
   captures(): readonly string[];
-  /** Methods of templates that fit the last path of `find`, but not its method. May contain duplicates. */
+  /** Methods of templates that match the last path passed to `find`, but not its method. Can contain duplicates. */
   allowed(): readonly string[];
   isDotted(): boolean;
 }
 
-/** `add` adds an item to `methods`, the entries of its path template. */
+/** `add` adds an item to `methods`, the entries for its path template. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;

@@ -2,7 +2,8 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import { encodeLiteral, spellingsOf } from "./literal-text.ts";
 
 /**
- * Tests for segments such as `%61dmin` if a template has the literal `admin`: a guard for `/admin` misses it, even if a parameter matches.
+ * Detects segments such as `%61dmin` if a template contains the literal `admin`: a guard for `/admin` misses them, even if a parameter
+ * matches.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(

@@ -7,14 +7,14 @@ import type { Methods } from "./route-entry.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** An expression alone. */
+  /** A single expression. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
 /** `{base}...{head}` has the texts `["", "...", ""]` around its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** Text with which each expression's value must begin: `.` in style `label`, `;` and the name in `matrix`. */
+  /** The prefix of each expression's value: `.` in style `label`, `;` and the name in `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** With text and expressions, the style decides how a value must begin (see {@link SegmentPattern.leads}). */
+/** In segments that mix text and expressions, the style determines each value's prefix (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, since cold starts must be fast.
+  // Common cases come first, to keep cold starts fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // Splitting by a pattern with one group gives texts and names alternately.
+  // Splitting by a pattern with one group alternates between texts and names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
@@ -44,8 +44,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Adds start and end of each expression's text to `spans`; `offset` is the segment's. No expression matches `""`. Earlier expressions are
- * as short as possible: `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Linear time.
+ * Appends the start and end of each expression's value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
+ * ones are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -81,15 +81,15 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Also decides by alphabet between patterns of equal weight. */
+  /** Also breaks ties alphabetically between patterns of equal weight. */
   readonly key: string;
-  /** Literal characters. More make the segment more concrete. */
+  /** The number of literal characters. More make a segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
 class TrieNode<T, Item> {
-  /** Templates whose next segment is not parsed yet. */
+  /** Templates whose next segment has not been parsed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -101,19 +101,19 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Parses templates on demand, since the first requests of a server need few of them. */
+/** Parses templates on demand, because the first requests to a server need only a few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // State of the last search. Matching is synchronous, so there is one at a time. `spans` are starts and ends of the expressions' texts,
-  // `depth` is their number.
+  // State of the last search. Matching is synchronous, so only one runs at a time. `spans` contains the start and end of each expression's
+  // value, `depth` counts them.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** How far the search looked at the path. */
+  /** How far into the path the search has looked. */
   #reached = 0;
 
   /** @param add - Called in the order of the items. */
@@ -137,10 +137,10 @@ class SegmentTrie<T, Item> {
     return found;
   }
 
-  /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
+  /** Returns the expression values for the template that {@link find} matched last, in the template's order. */
   captures(): string[] {
     const spans = this.#spans;
-    // An array that grows by `push` would get room for many.
+    // An array grown by `push` would allocate room for many values.
     const texts = new Array<string>(this.#depth >> 1);
     for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
@@ -154,7 +154,7 @@ class SegmentTrie<T, Item> {
     return this.#isDotted;
   }
 
-  /** Follows nodes in a loop; recurses if a segment fits several branches. */
+  /** Follows nodes in a loop and recurses only if a segment matches several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -258,7 +258,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // `\x7f` sorts after all characters of a path. So a pattern with text comes before one with an expression in that place.
+  // `\x7f` sorts after every character of a path, so literal text precedes an expression at the same place.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -269,7 +269,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** The most concrete first, whatever the document's order. */
+/** Sorts the most concrete pattern first, independent of the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

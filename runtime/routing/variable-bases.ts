@@ -47,12 +47,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** One of several strings, or any text, which may contain slashes. */
+/** One of several strings, or any string, which can contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * `undefined` if the path is always that of {@link basePathOf}. A variable in the path stands for its `enum`, or any text (OpenAPI 3.1.1
- * §4.8.6); one that begins before the path, e.g. for the host, only for the paths of its default and `enum`.
+ * Returns `undefined` if the path is always that of {@link basePathOf}. A variable inside the path matches its `enum`, or any string
+ * (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for the host, matches only the paths in its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -71,8 +71,8 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
 }
 
 /**
- * @param from - Where the part begins.
- * @param own - Its text with all defaults.
+ * @param from - The offset at which the part begins.
+ * @param own - The part's text with all defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -80,7 +80,7 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** What a variable's value, beginning at `from`, contributes to the base path. */
+/** Returns what a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -97,7 +97,7 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/** Where a base path may end, ascending, each before a slash. Linear time per text of a piece. */
+/** Finds the offsets at which a base path can end, in ascending order, each before a slash. Takes linear time per string in a piece. */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {

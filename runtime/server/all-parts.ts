@@ -16,7 +16,7 @@ import { createBodyPart, createParametersPart } from "./read-request.ts";
 import { replyBody, replyContent, replyHeaders } from "./reply-rules.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** Without XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
+/** Excludes XML (see `ServeOptions.xml`). For programs that know their operations only at run time. */
 export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>> = {
   createTrie,
   createVariableBases,

@@ -44,7 +44,7 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** `HEAD` falls back to `GET` (RFC 9110 §9.3.2). */
+/** Falls back from `HEAD` to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -54,7 +54,6 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** No operation has the path, or none the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -71,7 +70,6 @@ function answerUnknown<P>(
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/** Of operations that share a path shape, runs the chosen one. */
 async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
   const { incoming, query } = exchange;
   const { operation: first, twins = [], captures } = match;

@@ -18,10 +18,10 @@ export interface CredentialSource {
 }
 
 /**
- * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
- * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. Returns `undefined` if the credential is absent, malformed or sent
- * twice. Of two credentials, another server might use the second one. A key in a header cannot contain `, `, since repeated header lines
- * are joined by it.
+ * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
+ * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed
+ * or sent twice, since another server might use the second of two credentials. A key in a header cannot contain `, `, which joins repeated
+ * header lines.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -59,7 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** A scheme and a space after a comma (RFC 9110 §11.4). */
+/** Detects a second scheme followed by a space after a comma (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -107,9 +107,9 @@ function quote(text: string): string {
 }
 
 /**
- * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is added
- * only if a bearer token was sent and refused (RFC 6750 §3.1). No scheme is registered for API keys. Their challenge is `ApiKey` with the
- * parameter's location and name.
+ * Builds the `WWW-Authenticate` lines of a 401, one challenge per scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
+ * added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so their challenge is `ApiKey`
+ * with the parameter's location and name.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -150,15 +150,14 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** `principals` are the callers, by scheme. */
+/** `principals` maps each scheme to its caller. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** 401. `invalid` are schemes whose credentials were refused. */
+  /** 401. `invalid` contains the schemes whose credentials were rejected. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** 403. `scopes` are those of the first alternative that failed only for scopes. */
+  /** 403. `scopes` lists the scopes required by the first alternative that failed only because of scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** `grant` checks a credential. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -174,11 +173,11 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. The request must satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
- * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
- * identified.
+ * Decides whether to admit a request. It must satisfy all schemes of at least one alternative (OpenAPI 3.2 §4.30). An operation without
+ * alternatives, or with an empty one, admits every request. Empty alternatives are tried last, so that callers with valid credentials are
+ * still identified.
  *
- * If no alternative is satisfied, the decision is 403 if an alternative failed only because of scopes, else 401. A scheme that the document
+ * Otherwise, the decision is 403 if an alternative failed only because of scopes, and 401 in all other cases. A scheme that the document
  * does not define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
@@ -254,7 +253,7 @@ function* tryNeed<Principal>(
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate for which `grant` returns nothing counts as not sent.
+  // A certificate counts as not sent if `grant` returns nothing for it.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -263,7 +262,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Admits a caller, or answers 401 or 403 with challenges. The part `authorise` of a server. */
+/** Admits a caller, or responds with 401 or 403 and challenges. Implements the server part `authorise`. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -295,7 +294,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
+      // A 403 sends a challenge only for bearer tokens (RFC 6750 §3).
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;

@@ -19,7 +19,7 @@ export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** Absent if none is described or matches. */
+  /** Absent if none is documented or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -45,7 +45,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // The document describes the response to HEAD like that to GET (RFC 9110 §9.3.2), so no body is needed.
+    // A response to HEAD is defined like that to GET (RFC 9110 §9.3.2), so it needs no body.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }

@@ -16,9 +16,8 @@ import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**
- * Changes the options of a server so that values of requests and replies are converted. Parameters and bodies are converted after their
- * check and before `around` and the handler. Replies of handlers, `around`, `authenticate` and functions for errors are converted before
- * they are checked.
+ * Extends server options to convert values in requests and replies. Parameters and bodies are converted after their check and before
+ * `around` and the handler. Replies of handlers, `around`, `authenticate` and error functions are converted before they are checked.
  */
 export function convertCalls<
   Principal,
@@ -76,7 +75,7 @@ export function convertCalls<
     formatErrors:
       formatErrors &&
       Object.fromEntries(
-        // The type of the members is in generated code.
+        // The members' types are in generated code.
         Object.entries(formatErrors as Readonly<Record<string, AnyFormatError>>).map(([id, format]) => [
           id,
           convertFormat(format),
@@ -85,7 +84,7 @@ export function convertCalls<
   };
 }
 
-/** The refusal, if a format has refused an input or an item of a stream; otherwise `error`. */
+/** Returns the rejection if a format rejected an input or a stream item, otherwise `error`. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;
@@ -131,7 +130,7 @@ function convertReply(
   const own = chooseByStatus(conversions.responses ?? [], status);
   const described = chooseByStatus(responses, status);
   if (own === undefined || own.status !== described?.status) return reply;
-  // A reply without `contentType` has a body of the first type (see `Reply` in the generated types).
+  // A reply without `contentType` uses the first media type (see `Reply` in the generated types).
   const media =
     contentType === undefined ? described.content[0] : chooseMedia(described.content, contentType);
   const converted = { ...reply, body: convertBody(own.content, media, body, toWire) };

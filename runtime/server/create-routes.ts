@@ -3,7 +3,6 @@ import { ownMember } from "../parameters/encode-plain.ts";
 import type { AnyHandler, Route } from "./options.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** As routes, or as operations with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
 export interface ServedRoutes {
@@ -12,14 +11,14 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** By key: the operation id, or `METHOD /path` if several operations share the id. */
+/** Keyed by operation id, or `METHOD /path` if several operations share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Called when the operation is first used. */
+  /** Functions are called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** For operations whose descriptors lack them. */
+  /** For operations whose descriptors contain none. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -31,7 +30,7 @@ export function createRoutes(
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // The types of generated code have checked the handlers.
+  // The generated types have checked the handlers.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);

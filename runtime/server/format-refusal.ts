@@ -11,25 +11,24 @@ import { draftReply, writeReply } from "./write-reply.ts";
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** Absent if no operation has the path and method. */
+  /** Absent if no operation matches the path and method. */
   readonly state: RouteState | undefined;
-  /** What was thrown, if anything. */
   readonly error: unknown;
 }
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The operation's in `formatErrors`, or else `formatError`. */
+/** Prefers the operation's function in `formatErrors` over `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // The type of the members is in generated code.
+  // The members' types are in generated code.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }
 
-/** `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/** Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

@@ -2,12 +2,11 @@ import type { BodyKind, MediaDescriptor, OperationDescriptor, ServerDescriptor }
 import { hasVariables } from "../routing/base-path.ts";
 import type { InnerPartName, PartName } from "./server-parts.ts";
 
-/** Chosen by the whole server. */
 type SharedPartName = "fillError" | "writeExact";
 
 type SharedInnerPartName = "decodeJson" | "parseJson";
 
-/** @param servers - The contract's, unless the operation has its own. */
+/** @param servers - The contract's servers. Operations can define their own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -61,7 +60,7 @@ export function innerPartsOf({ parameters, body }: OperationDescriptor): readonl
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
-  const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
+  const names = Object.keys(needs) as Name[]; // The literal above has no other keys.
   return names.filter((name) => needs[name]);
 }
 

@@ -11,17 +11,17 @@ import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
-   * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
-   * without describing them. So do not store the whole body: copy the members that clients may change.
+   * The decoded body. Contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain members that the schema
+   * permits without defining them. So do not store the whole body: copy the members that clients are allowed to change.
    */
   readonly body: Body;
-  /** The media type of the body as written in the document. If that is a range, the `Content-Type` of the request. */
+  /** The body's media type as written in the document, or the request's `Content-Type` if that is a range. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`: if several schemes apply together, by the first one. `undefined` if anonymous. */
+  /** The caller, as returned by `authenticate`. If several schemes apply together, the first one's. `undefined` for anonymous requests. */
   readonly principal: Principal;
-  /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
+  /** Callers by the name of each scheme that the request satisfied. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. If the operation describes a body, the request's body was read already. */
+  /** The request as a web standard object. Its body has already been read if the operation defines one. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
@@ -31,9 +31,8 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 }
 
 /**
- * The input of a handler if the body may have several media types; `contentType` tells the actual one. `Choice` is a client's type of such
- * an input: a union of objects with `body` and `contentType`. What only a client may send (a stream of bytes, a form made by hand) is left
- * out.
+ * The input of a handler whose body can have several media types; `contentType` discriminates. `Choice` is the type of a client's input: a
+ * union of objects with `body` and `contentType`. Values that only a client can send (byte streams, hand-made forms) are removed.
  */
 export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;
@@ -48,14 +47,14 @@ export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice e
     >
   : never;
 
-/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
+/** Reply headers: values by name, typed as documented, or `Headers`. Each item or member of `set-cookie` becomes a line. */
 export type ReplyHeaders = object;
 
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** The media type: one that the document describes. Default: chosen by `Accept`. */
+  /** One of the documented media types. Default: chosen by `Accept`. */
   readonly contentType?: string | undefined;
 }
 
@@ -64,15 +63,15 @@ export type AnyHandler = (input: HandlerInput<never, never, never, never, never>
 /** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** The handler. Absent: the operation is answered with 501. */
+  /** If absent, requests get a 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks, or a function that loads them when the operation is first used. Absent: values are only decoded. */
+  /** The checks, or a function that loads them on first use. If absent, values are only decoded. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The shapes of the operation's errors. Default: those of its descriptor. */
+  /** The operation's error shapes. Default: those in its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/** A reply that is thrown, e.g. a 404 by a helper function. It is checked and written like a returned one. */
+/** A reply that can be thrown, e.g. a 404 in a helper function. It is checked and sent like a returned reply. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -86,48 +85,48 @@ export class ReplyError extends Error {
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
-  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: none. */
+  /** Wraps each handler, e.g. for transactions or logging. Not called for requests that the router rejects. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** The text before the document's paths in URLs, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
+  /** The URL prefix of the document's paths, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The maximum size of a request's body in bytes. A function is called for each request. Default: 1 MiB. */
+  /** The maximum size of a request body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum nesting of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. `onReport` is called in both cases. `off`: no checks. */
+  /** `enforce` (default) turns an invalid reply into a 500, `report` sends it, and both call `onReport`. `off` disables the checks. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
-  /** Called for each invalid reply. Default: writes a warning to the console. */
+  /** Called for each invalid reply. Default: logs a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
-  /** Called for each error that a handler, `authenticate` or a hook throws. Default: writes it to the console. */
+  /** Called for each error thrown by a handler, `authenticate` or a hook. Default: logs it to the console. */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
-  /** Called for each answer. Default: nothing is called. */
+  /** Called for each response. Default: none. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What happens to `readOnly` members in requests (`readOnlySent`) and to `writeOnly` members in replies (`writeOnlyShown`). `error`
-   * (default): the request is refused, or the reply is invalid. `warning`: the request is accepted, or the reply is sent and `onReport` is
-   * called. `off`: the members are allowed.
+   * How to treat `readOnly` members in requests (`readOnlySent`) and `writeOnly` members in replies (`writeOnlyShown`). `error` (default)
+   * rejects the request, or invalidates the reply. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
+   * the members.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
+  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation defines 400 but not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes replies to errors that the router answers. The reply must be one that the operation describes for the status. If the operation
-   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
-   * Default: the router always answers.
+   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if there is
+   * none, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its own. Default: the router's
+   * own reply.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
+  /** Functions like `formatError`, keyed by operation id. They take precedence over `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
   /**
    * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
    * as in code generated with `xml: "value"`. Not used if XML bodies are text.
    */
   readonly xml?: XmlCodec | undefined;
-  /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
+  /** `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} in which the functions for errors have the types of the operations' replies. */
+/** {@link ServeOptions} whose error functions are typed by the operations' replies. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
@@ -140,7 +139,7 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Runs around a handler, and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
+/** Wraps a handler and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -158,7 +157,7 @@ export type RefusalKind =
   | "malformed"
   /** 400: a parameter is invalid. */
   | "parameters"
-  /** 422, or the status of `invalidBodyStatus`: the body is invalid. */
+  /** 422, or the status in `invalidBodyStatus`: the body is invalid. */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -170,25 +169,25 @@ export type RefusalKind =
   | "internal"
   | "not-implemented";
 
-/** An error that the router would answer itself. */
+/** An error that the router would otherwise handle itself. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** The status that the router would answer with. */
+  /** The status of the router's own reply. */
   readonly status: RefusedStatus;
-  /** The message for a person. Contains no internal details. */
+  /** A human-readable message without internal details. */
   readonly message: string;
-  /** What is wrong with the request. No value that was sent is in it. */
+  /** What is wrong with the request. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
-  /** Headers of the answer, e.g. `allow`. They are added to the reply of `formatError`, except those whose names the reply sets itself. */
+  /** Response headers, e.g. `allow`. Added to the reply of `formatError` unless the reply sets a header with the same name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The operation. Absent if no operation has the path and method. */
+  /** Absent if no operation matches the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** What a handler, `authenticate` or a stream threw; `undefined` if nothing was thrown. */
+  /** The error thrown by a handler, `authenticate` or a stream, if any. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Makes the answer to an error. Returns `undefined` to let the router answer. */
+/** Creates the reply to an error. Return `undefined` to leave it to the router. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -199,7 +198,6 @@ type ReplyOf<Operations> = {
   [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
 }[keyof Operations];
 
-/** A reply to an error: one that the operation describes, or any reply if the operation does not describe the status. */
 type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
 
 type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
@@ -223,7 +221,7 @@ export interface ReplyViolation {
 
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
+  /** A JSON Pointer into the body. For `headers`, it points into an object keyed by lower-case header names. `""` is the whole value. */
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
@@ -236,40 +234,39 @@ export interface ErrorContext {
   readonly incoming: Incoming;
 }
 
-/** A request that was answered. */
+/** A completed request. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** The time from the request's arrival to its answer, in milliseconds. Sending a stream is not included. */
+  /** Milliseconds from the request's arrival to its response, excluding the time to send a stream. */
   readonly milliseconds: number;
-  /** Why the router refused the request; empty if it did not. No value that was sent is in it. */
+  /** Why the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
 }
 
 /** Serves the operations of a contract. */
 export interface Router<Context = unknown> {
-  /** Answers a request. Never rejects. Handlers, `authenticate` and `around` get `context`. */
+  /** Responds to a request. Never rejects. Handlers, `authenticate` and `around` receive `context`. */
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
-  /** Answers a request from an adapter. Never rejects. */
+  /** Responds to a request from an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
-/** The arguments for the context. May be omitted if `Context` admits `undefined`. */
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** The credential of a request for one security scheme. `scheme` is the scheme's name in the document. */
+/** A request's credential for one security scheme. `scheme` is the scheme's name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
+  /** Another HTTP scheme. `value` is the part after the scheme's name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
+  /** A TLS certificate verified by the server in front. `authenticate` must decide based on the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The granted scopes (or roles); `"all"` for every scope. Default: none. */
+  /** The granted scopes (or roles); `"all"` grants every scope. Default: none. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
@@ -278,16 +275,16 @@ export interface AuthenticateContext<Context = unknown> {
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The `context` that handlers get, from the adapter or from the caller of the router. */
+  /** The `context` passed to handlers, from the adapter or the router's caller. */
   readonly context: Context;
 }
 
-/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. Further credentials are ignored. */
+/** A reply from `authenticate`, e.g. a 429 or a redirect to a login. Checked like a handler's reply. Further credentials are ignored. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/** Returns a credential's owner, nothing for an invalid credential, or `{ reply }`. Called at most once for each scheme and request. */
+/** Returns the owner of a credential, nothing if it is invalid, or `{ reply }`. Called at most once per scheme and request. */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,

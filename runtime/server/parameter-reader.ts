@@ -4,7 +4,7 @@ import type { Problem } from "./problem.ts";
 /** `depth` is the maximum nesting of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Values, or a 400 with details. */
+/** Returns the values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
 /** Path expressions and query are percent-encoded. */
@@ -14,7 +14,6 @@ export interface SentParameters {
   header(name: string): string | null;
 }
 
-/** The parameters of a request, by key. */
 export interface ReadParameters {
   readonly kind: "parameters";
   readonly values: Record<string, unknown>;

@@ -10,47 +10,46 @@ export function isAuthority(text: string): boolean {
 const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
-/** A request as the router uses it. Adapters make it from their framework's objects, so that a `Request` is made only if it is needed. */
+/** The router's view of a request. Adapters create it from their framework's objects, so that a `Request` is created only on demand. */
 export interface Incoming extends BodySource {
-  /** The method in upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** The path and query as sent: `/orgs/a%20b?page=2`. */
+  /** Path and query as sent: `/orgs/a%20b?page=2`. */
   readonly target: string;
   /**
-   * Whether the request target is anything but a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). If so: 400. Default:
-   * false.
+   * Whether the request target is anything other than a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a
+   * 400. Default: false.
    */
   readonly isMalformed?: boolean;
   /**
-   * Whether servers in front may have read the target as another path, although `target` does not show it: an ambiguous mount path, or one
-   * that a URL parser has normalised. If so: 400. Default: false.
+   * Whether servers in front might have read the target as another path although `target` does not show it: an ambiguous mount path, or one
+   * normalised by a URL parser. Results in a 400. Default: false.
    */
   readonly isAmbiguous?: boolean;
-  /** Whether there is a body, which may be empty. */
+  /** Whether there is a body, possibly empty. */
   readonly hasBody: boolean;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects, e.g. the framework's request. Handlers get them as `context`. */
+  /** The adapter's own objects, e.g. the framework's request; handlers receive them as `context`. */
   readonly context: unknown;
 }
 
 export interface Outgoing {
   readonly status: number;
-  /** Several lines may share a name, e.g. `set-cookie`. */
+  /** Names can repeat, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts without `Content-Length` or `Transfer-Encoding`. Default: true. */
+  /** Whether a `body` stream counts even without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** As sent; the URL of a `Request` is normalised. Default: unknown. */
+  /** The target as sent; the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/** @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`. */
+/** @param origin - Default: reads the target from the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -59,7 +58,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** From a `node:http` request in `incoming`. */
+/** Reads the target from a `node:http` request in `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -82,7 +81,7 @@ class WebIncoming implements Incoming {
     this.#origin = origin;
   }
 
-  // Read on demand, since some engines create these objects at first use.
+  // Accessed on demand, since some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -100,7 +99,7 @@ class WebIncoming implements Incoming {
     const { sentTarget } = this.#origin;
     if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
-    // A URL that the platform made of an absolute target may have user information.
+    // A URL that the platform built from an absolute target can contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -116,7 +115,7 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** RFC 9112 §6.3; `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/** Whether a body is present according to RFC 9112 §6.3. `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -155,24 +154,24 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** One thing that is wrong with a request. No value that was sent is in it. */
+/** A single fault in a request. Never contains values from the request. */
 export interface ProblemDetail {
-  /** A JSON Pointer into the body; for a parameter `/<in>/<name>`. */
+  /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
 }
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
-/** An error that the router answers itself. */
+/** An error raised by the router itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** For people, without internal details. */
+  /** Human-readable, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Absent if the error is not about parameters or body. */
+  /** Absent unless the error concerns parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -180,7 +179,7 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** For a path that servers in front may have read as another one. */
+/** The response for a path that servers in front might have read differently. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
@@ -202,15 +201,15 @@ const TITLES: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
 ]);
 
-/** RFC 9110 §15. */
+/** Returns the reason phrase (RFC 9110 §15). */
 export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Only needed if the document has error shapes. */
+/** Required only if the document defines error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** The first of `shapes` for its status, otherwise as in RFC 9457. */
+/** Uses the first of `shapes` that matches the status, otherwise the format of RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -224,7 +223,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** RFC 9457, with issues in `errors` as in the RFC's example. */
+/** Follows RFC 9457, with issues in `errors` as in its example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -232,9 +231,9 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** 400 if reading a body fails: a client that disconnects is no error of the server. Rethrows a `TypeError`. */
+/** Returns a 400 if reading a body fails, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
-  // The stream was read before: a mistake in the program.
+  // The stream was read before, which is a programming error.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body ended early.");
 }

@@ -54,7 +54,7 @@ export interface ParameterRules {
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/** Ambiguous strings are read by {@link readAccepted}. */
+/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -75,7 +75,6 @@ export interface BodyOctets {
   /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
-  /** Bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
@@ -88,7 +87,7 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Ambiguous strings are read by {@link readAccepted}. */
+/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -129,14 +128,14 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // The check of a recursive schema may overflow the stack for a deep value.
+    // Checking a deeply nested value against a recursive schema can overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
 export interface ParameterParts {
-  /** Only needed for a parameter in `querystring`. */
+  /** Required only for a `querystring` parameter. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
   readonly parseJson?: ParseJson;
 }
@@ -161,7 +160,7 @@ export function createParametersPart({
   };
 }
 
-/** The pointer names the parameter (`/query/page`), not its key. */
+/** The pointer contains the parameter's name (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -173,13 +172,12 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 }
 
 export interface BodyParts {
-  /** Default: as `JSON.parse`. */
+  /** Default: same as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly decodeXml?: DecodeBody | undefined;
   readonly readItems?: ReadItems;
-  /** For form fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -206,12 +204,12 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Neither type nor length: the body may be empty, since some clients announce one whatever they send. */
+/** Whether type and length are both missing. Such a body can be empty, since some clients announce one with every request. */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** An empty body counts as none. Any other is answered by `refused`. */
+/** Accepts an empty body as none; any other body results in `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -237,8 +235,8 @@ export function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * By headers, before the body is read: 415 for an undescribed type, none, or an unknown or repeated `charset`; 400 if a required body is
- * missing; 413 if the announced size is too large. A body that is not described is ignored.
+ * Decides by the headers, before reading the body: 415 for a missing or undocumented type, or an unknown or repeated `charset`; 400 if a
+ * required body is missing; 413 if the announced size is too large. Ignores the body if the document defines none.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -249,7 +247,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, NO_BODY) : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
+  // A range is not a valid content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -271,7 +269,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** `Accept` (RFC 9110 §15.5.16), and for PATCH `Accept-Patch` (RFC 5789 §3.1). */
+/** Returns `Accept` (RFC 9110 §15.5.16) and, for PATCH, `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -293,12 +291,12 @@ interface BodyRules {
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members are errors. */
+  /** Whether `readOnly` members are rejected. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** 400 if malformed, 413 if too large, `invalidStatus` if invalid. */
+/** Fails with 400 if malformed, 413 if too large, and `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

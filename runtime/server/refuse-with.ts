@@ -24,7 +24,7 @@ export interface Exchange {
   readonly state: RouteState | undefined;
 }
 
-/** A {@link StreamError} is the client's. Any other error is reported and answered with 500. */
+/** Attributes a {@link StreamError} to the client. Any other error is reported and results in a 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -42,7 +42,7 @@ export function problemOf<P>(
   return problem(500, "Internal server error.");
 }
 
-/** By `formatErrors` or `formatError`, otherwise by the router. `error` is what was thrown, if anything. */
+/** Uses `formatErrors` or `formatError`, otherwise the router's own reply. `error` is what was thrown, if anything. */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -51,7 +51,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // An error without a shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    // Errors without a shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);

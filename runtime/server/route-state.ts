@@ -7,7 +7,7 @@ import { partOf } from "./part-of.ts";
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** Loads checks and makes the parameter reader on first use. */
+/** Loads checks and creates the parameter reader on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -35,7 +35,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** A promise only while loading. If that fails, the next request tries again. */
+  /** Returns a promise only while loading. If loading fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();

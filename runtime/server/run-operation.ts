@@ -23,7 +23,7 @@ function acceptsReply<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** Each further async function, or `await` of a plain value, would take memory for each request. */
+/** Every additional async function, or `await` of a plain value, would cost memory per request. */
 export async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,

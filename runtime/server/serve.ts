@@ -12,25 +12,24 @@ import { RouteState } from "./route-state.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 /**
- * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
+ * Serves a contract: creates a function from request to response, with methods for adapters.
  *
- * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), the choice between operations that share
- * both (413), handler (501), security (401, 403), media
- * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
- * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
- * that was sent or details of internal errors.
+ * A request passes these steps until one fails: path (404), method (405 with `Allow`), the choice between operations that share both (413),
+ * handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if
+ * invalid), handler, reply. Errors have the shape that the document defines for the status, otherwise `application/problem+json`. They
+ * locate the fault, but never contain the rejected value or details of internal errors.
  *
- * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
- * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
+ * Decisions: Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond
+ * to `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g.
- *   the codec for XML bodies (`ServeOptions.xml`).
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
+ * codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // The context is passed on; only users know its type.
+  // The context is forwarded; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   const { contract } = api;

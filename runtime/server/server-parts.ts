@@ -18,15 +18,15 @@ import type { CreateParameterReader } from "./parameter-reader.ts";
 import type { FillError, Incoming, Problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 
-/** Code that only some operations need. What the caller does not pass is not in the bundle; see {@link partsOf}. */
+/** Code that only some operations need. Bundles omit parts that the caller does not pass; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** For operations that share a method and a path shape. Without it, the first is taken. */
+  /** For operations that share a method and a path shape. Without it, the first one is chosen. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** `writeOnly` members in replies, and items of streams. */
+  /** Handles `writeOnly` members in replies, and stream items. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
   /** Keeps all digits of `bigint`s in JSON. */
@@ -39,7 +39,7 @@ export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
 
 export type PartName = keyof ServerParts;
 
-/** From which `parameters` and `body` are made. */
+/** Parts that `parameters` and `body` are built from. */
 export type InnerPartName =
   | "decodeQuerystring"
   | "decodeJson"
@@ -56,9 +56,9 @@ export interface ServiceSettings<Principal> {
 }
 
 /**
- * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first whose path
- * parameters, then other parameters, then media type and body fit the request. If none fits, it is the first of those that fit longest.
- * Answers 413 or 400 if the body cannot be read.
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first one whose path
+ * parameters, then other parameters, then media type and body match the request. If none matches completely, the first among those that
+ * match longest. Responds with 413 or 400 if the body cannot be read.
  */
 export type ChooseTwin = <P>(
   settings: ServiceSettings<P>,
@@ -91,7 +91,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Or answers 401 or 403 with challenges. `query` is percent-encoded. */
+/** Admits the caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -105,10 +105,9 @@ export type AcceptBody = <P>(
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** `read` reads, decodes and checks the body. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** As documented, or for a range the request's `Content-Type`. `undefined`: known to be empty. */
+  /** As documented, or the request's `Content-Type` for a range. `undefined` means that the body is known to be empty. */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -124,21 +123,21 @@ export interface ReplyContent {
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** For a range, the type of a `Blob`, or else one of its kind. */
+  /** For a range, returns the type of a `Blob`, otherwise a type of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Does not apply to streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Faults that a schema's check of the whole body does not find. */
+/** Finds faults that the schema's check of the whole body misses. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** `undefined` if the body is no stream, or its items need no check. */
+  /** Returns `undefined` if the body is not a stream, or its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 

@@ -21,18 +21,18 @@ import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf, NO_BODY } from "./read-request.ts";
 import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
-/** A part that is bytes. They are received only as `stream` is read. Unread bytes are dropped when the next part is requested. */
+/** A binary part. Its bytes are received only while `stream` is being read; unread bytes are dropped when the next part is requested. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
-  /** The file name as sent; `undefined` if there is none. Never use it as a path. */
+  /** The file name as sent by the client, if any. Never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   readonly headers: ReadonlyMap<string, string>;
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A part that is text or JSON, decoded. If the part is for a property that is an array, `value` is an array of the items in this part. */
+/** A decoded text or JSON part. For an array property, `value` contains the items in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
@@ -41,7 +41,7 @@ export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The parts of a multipart body, in the order of sending. `Body` is the type of the whole body. */
+/** The parts of a multipart body, in the order they were sent. `Body` is the type of the whole body. */
 export type PartsOf<Body> = AsyncIterable<PartOf<Body>>;
 
 type PartOf<Body> = Body extends readonly (infer Item)[]
@@ -63,23 +63,25 @@ type PieceOf<Name, Value> = unknown extends Value
 type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : FilePart<Name>;
 
 export interface PartOptions {
-  /** The limits of bodies that are read part by part. A function is called for each request. Default: see {@link PartLimits}. */
+  /** Limits for bodies read part by part. A function is called for each request. Default: see {@link PartLimits}. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
 }
 
-/** The limits of a multipart body read part by part. Beyond one, reading throws: 413 for `fileBytes` and `valueBytes`, else 400. */
+/**
+ * Limits for a multipart body read part by part. Exceeding `fileBytes` or `valueBytes` throws a 413 error, exceeding other limits a 400.
+ */
 export interface PartLimits {
-  /** The maximum size of a file in bytes. A function is called for each file. Default: no limit but `maxBodyBytes`. */
+  /** The maximum file size in bytes. A function is called for each file. Default: only `maxBodyBytes` applies. */
   readonly fileBytes?: number | ((part: PartHead) => number) | undefined;
-  /** The maximum total size in bytes of the parts that are not files. These parts are kept in memory. Default: 1 MiB. */
+  /** The maximum total size in bytes of all parts other than files, which are kept in memory. Default: 1 MiB. */
   readonly valueBytes?: number | undefined;
   /** The maximum number of parts. Default: 1,000. */
   readonly parts?: number | undefined;
-  /** The maximum size of the headers of a part in bytes. Default: 16 KiB. */
+  /** The maximum size of a part's headers in bytes. Default: 16 KiB. */
   readonly headerBytes?: number | undefined;
 }
 
-/** Changes the type of a handler's input: if its content type is multipart, `body` becomes {@link PartsOf}. */
+/** Replaces `body` in a handler's input with {@link PartsOf} for multipart content types. */
 export type WithParts<Choice> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
@@ -90,15 +92,15 @@ export type WithParts<Choice> = Choice extends {
   : Choice;
 
 /**
- * Makes a part `body` of a server, with which the handlers of `operations` read multipart bodies part by part: `body` is an `AsyncIterable`
- * of {@link FilePart} and {@link ValuePart}.
+ * Creates the `body` part of a server whose handlers for `operations` read multipart bodies part by part: `body` is an `AsyncIterable` of
+ * {@link FilePart} and {@link ValuePart}.
  *
- * The name, media type and value of a part (not the content of a file) are checked before the handler gets the part. After the last
- * part, all are checked together, e.g. for a missing part. If they are invalid, the iteration throws. If the body is an array, its parts
- * have no names, and are only checked together. Parts that a handler does not read are not checked.
+ * Each part's name, media type and value (but not a file's content) are checked before the handler receives it. After the last part, the
+ * parts are checked together, e.g. for missing ones, and the iteration throws if they are invalid. In an array body, parts have no names
+ * and are only checked together. Parts that the handler does not read are not checked.
  *
- * @param parse - Parses JSON in parts. Default: as `JSON.parse`.
- * @throws {StreamError} While iterating. If the handler does not catch it, the answer is 400, 413 or 422.
+ * @param parse - Parses JSON in parts. Default: same as `JSON.parse`.
+ * @throws {StreamError} During iteration. Results in a 400, 413 or 422 if the handler does not catch it.
  */
 export function streamParts(
   accept: AcceptBody,
@@ -158,7 +160,7 @@ async function* readParts(
       if (isFile) {
         const limit = typeof fileBytes === "function" ? fileBytes(head) : fileBytes;
         const content = new PartContent(reader, limit, `A file must not be larger than ${limit} bytes.`);
-        // On servers, streams are async iterables.
+        // On servers, streams are async-iterable.
         const stream = content.toStream() as FilePart["stream"];
         yield { kind: "file", name, filename, contentType, headers, stream };
         await content.pass();
@@ -190,10 +192,10 @@ interface CheckerRules {
   readonly headers: Check | undefined;
 }
 
-/** Of a file, only the size is kept. */
+/** For files, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** From its headers or position; see {@link PartNamer}. */
+  /** The name from the part's headers or position; see {@link PartNamer}. */
   readonly given: string | undefined;
   readonly member: string | undefined;
   size?: number;
@@ -201,14 +203,14 @@ interface KeptPart extends Part {
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Later parts may satisfy these. Issues of keywords in neither `OPEN` nor `FINAL` are ignored. */
+/** Keywords whose issues later parts can resolve. Issues of keywords in neither `OPEN` nor `FINAL` are ignored. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
-/** Once these fail, later parts cannot make the body valid. */
+/** Keywords whose issues later parts cannot resolve. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** May fail only because items of a list, or the content of a file, are still missing. */
+/** Keywords that can fail merely because list items or file contents are still missing. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks each part on arrival, and all together at the end, by the check of the whole body. */
+/** Checks each part on arrival, and all parts together at the end, using the check of the whole body. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -221,12 +223,12 @@ class PartChecker {
     this.#namer = new PartNamer(rules.media);
   }
 
-  /** By its headers. Throws if they show that the part is invalid. */
+  /** Throws if the headers alone show that the part is invalid. */
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
     this.#position = this.#kept.length;
-    // Without content, decoding shows to which member the part belongs.
+    // Decoding the empty part shows which member it belongs to.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
     const isMisnamed = ({ keyword, pointer }: ValidationIssue): boolean =>
       keyword === "multipart" && pointer === "";
@@ -234,7 +236,6 @@ class PartChecker {
     const value = decoded.kind === "malformed" ? undefined : decoded.value;
     const isFile = isBytes(value);
     const [member = head.name] = namesIn(value);
-    // The other headers are not needed later.
     const id = sent.headers.get("content-id");
     const headers = new Map(id === undefined ? [] : [["content-id", id]]);
     const kept = { ...sent, headers, bytes: NO_BYTES, index: this.#kept.length, given: head.name, member };
@@ -252,7 +253,6 @@ class PartChecker {
     if (file !== undefined) file.size = size;
   }
 
-  /** Of the part accepted last. */
   read(head: PartHead, bytes: Uint8Array<ArrayBuffer>): unknown {
     const kept = this.#kept.pop();
     if (kept !== undefined) this.#kept.push({ ...kept, bytes });
@@ -277,7 +277,7 @@ class PartChecker {
   finish(): void {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
-    // A later part has the name that an earlier part without a name got.
+    // A later part carries the name assigned to an earlier, unnamed part.
     if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must name each of its parts");
     const reading = (pointer: string): Reading => {
       const [, token = ""] = pointer.split("/", 2);
@@ -293,14 +293,13 @@ class PartChecker {
     this.#refuse(checked.issues);
   }
 
-  /** As if it were the only part. */
   #decode(part: Part, reading: Reading): Decoded {
     const { media, type, depth, parse } = this.#rules;
     const rules = { depth, parse, reading: () => reading };
     return decodeParts(media, [part], type, rules, this.#position);
   }
 
-  /** Without issues that later parts may resolve. */
+  /** Omits issues that later parts can resolve. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -309,7 +308,7 @@ class PartChecker {
       pointer === "" && !OPEN.has(keyword) && !FINAL.has(keyword);
     if (issues.some(isOpen)) return [];
     const own = pointerTo("", name);
-    // A member that is sent in several parts is not complete.
+    // A member sent in several parts is still incomplete.
     const isWhole = this.#kept.at(-1)?.given === name;
     return issues.filter(({ pointer, keyword }) =>
       pointer === ""
@@ -342,7 +341,7 @@ function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** The only part's value: first item, first member, or the body itself. */
+/** Returns the value of the only part: the first item, the first member, or the body itself. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
@@ -353,7 +352,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Files are empty, since their content was not kept; this lets their sizes be checked. */
+/** Sets the file sizes, so that they can be checked: the files themselves are empty because their content was not kept. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

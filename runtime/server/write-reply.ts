@@ -11,7 +11,7 @@ import { partOf } from "./part-of.ts";
 import type { Incoming, Outgoing } from "./problem.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** The response by status, then the media type by the reply's type or `Accept`. */
+/** Selects the response by status, then the media type by the reply's type or `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -23,7 +23,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // A malformed media type is a mistake of the handler.
+  // A malformed media type is a mistake in the handler.
   if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -32,8 +32,8 @@ export function draftReply(
 }
 
 /**
- * Style `simple`, with the document's `explode` or `content`. `undefined` values are omitted; `set-cookie` gets a line per item or member.
- * @throws {EncodeError} For a name that is not a token, and a value that a header cannot hold.
+ * Writes style `simple`, with the document's `explode` or `content`. Omits `undefined` values; `set-cookie` gets a line per item or member.
+ * @throws {EncodeError} For a name that is not a token, or a value that a header cannot contain.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -66,8 +66,8 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * An undescribed body is written by its JavaScript type. None is sent with a status that never has one, e.g. 204.
- * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
+ * Writes undocumented bodies by their JavaScript type. Omits the body for statuses that never have one, e.g. 204.
+ * @throws {EncodeError} For a reply that cannot be sent, e.g. with status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;

@@ -1,4 +1,4 @@
-/** `digits` × 10^`exponent`, without zeros at either end of the digits. */
+/** `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -11,14 +11,14 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // A pattern would try each run of zeros in the middle.
+  // A pattern would retry at each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** Beyond this, sums with lengths are inexact, and numbers too large or too small for any comparison. */
+/** Beyond this limit, sums with lengths are inexact, and numbers too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
@@ -49,7 +49,7 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
   const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end with a zero, so no power of ten divides them.
+  // The digits do not end in zero, so no power of ten divides them.
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
@@ -62,7 +62,7 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** As decimals: 19.99 is a multiple of 0.01, though the binary quotient is not whole. */
+/** Compares decimals: 19.99 is a multiple of 0.01, although the binary quotient is not whole. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (Number.isSafeInteger(quotient) && Number.isInteger(value)) return true;

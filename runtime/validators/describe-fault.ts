@@ -3,7 +3,6 @@ import type { Fault } from "./record-fault.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Parameters named as other validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
 /** The message never contains the value. */
@@ -93,7 +92,7 @@ function describeNone(branches: unknown): string {
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** For all other keywords. With several parameters, `detail` is an object. */
+/** Handles all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {

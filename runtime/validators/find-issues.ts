@@ -3,7 +3,7 @@ import { describeFault } from "./describe-fault.ts";
 import { beginCheck, endCheck } from "./member-names.ts";
 import { type CheckFunction, createSink, type IssueSink } from "./record-fault.ts";
 
-/** False if nested too deep for the stack. */
+/** Returns false if the value is nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -21,8 +21,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * With `first`, only the first issue. If there are too many, the last has the keyword `issues` and tells their number. A value nested too
- * deep for the stack has one issue, `depth`.
+ * With `first`, returns only the first issue. If there are too many, the last one has the keyword `issues` and reports their number. A
+ * value nested too deep for the stack has a single issue, `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -46,10 +46,9 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Characters of all pointers and messages. One long name may be part of many pointers. */
+/** Limits the total length of pointers and messages, since one long name can be part of many pointers. */
 const mostText = 200_000;
 
-/** The check would overflow the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",

@@ -1,14 +1,14 @@
 import { namesOf } from "./member-names.ts";
 
-/** `j` is before `i`. */
+/** `j` precedes `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * JSON Schema Core §4.2.2. Reads all items in parallel, token by token, each only while another has begun alike: a large item among small
- * ones, and nested lists at each level, are not read completely.
+ * Follows JSON Schema Core §4.2.2. Reads all items in parallel, token by token, and each only while another has begun alike, so a large
+ * item among small ones, and nested lists at each level, are not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -26,7 +26,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups items by first token, each group by the second, and so on. Items that end in one group are equal. */
+/** Groups items by first token, each group by the second, and so on. Items that end in the same group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -56,12 +56,12 @@ const OBJECT = Symbol("object");
 interface Open {
   readonly value: object;
   readonly names: readonly string[] | undefined;
-  /** Tokens: one for the count, one per item, two (name and value) per member. */
+  /** The value's number of tokens: one for its length, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** An item as tokens, equal if and only if the items are. */
+/** An item as a sequence of tokens, equal if and only if the items are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];

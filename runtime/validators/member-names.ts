@@ -1,4 +1,4 @@
-/** Shorter lists are made in hardly any time. */
+/** The length from which caching pays off. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -6,7 +6,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Until {@link endCheck}, objects must not change, since their names are cached. */
+/** Objects must not change until {@link endCheck}, because their names are cached. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
@@ -16,7 +16,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/** Sorted. Cached during a check, since nested lists compare an object at each level. */
+/** Sorted, and cached during a check, because nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;

@@ -3,7 +3,6 @@ import { oneWayIssue } from "../pointer.ts";
 import { createCheck, findIssues } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";
 
-/** Functions for {@link MediaCheck}. */
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
@@ -50,7 +49,7 @@ function mediaCheck(
   };
 }
 
-/** Lists each marked member once, from a check that refuses them. */
+/** Lists each marked member once, based on a check that rejects them. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);

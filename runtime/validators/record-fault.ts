@@ -1,4 +1,4 @@
-/** Not yet a `ValidationIssue`: `message` is empty, and `params` is the keyword's parameter without a name. */
+/** Not yet a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -7,16 +7,15 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** At most {@link mostFaults}, so that no value can fill the memory. */
+  /** Limited to {@link mostFaults}, so that no value can exhaust the memory. */
   faults: Fault[];
   count: number;
-  /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** First fault of the check that failed last. */
+  /** The first fault of the check that failed last. */
   mark: number;
-  /** Set while only the nearest branch of a union is searched: faults inside members are not needed. */
+  /** Set while searching for the nearest branch of a union, which does not need faults inside members. */
   readonly tried?: unknown;
-  /** Per recursive check, what it has recorded faults of. */
+  /** Per recursive check, the values whose faults are already recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
   /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
@@ -24,11 +23,11 @@ export interface IssueSink {
 
 interface NotedScalar {
   readonly value: unknown;
-  /** Last fault when the function ended. It is a fault of this scalar. */
+  /** The scalar's last fault when the function ended. */
   readonly last: number;
 }
 
-/** A recursive check first calls {@link once}, which reuses a result or calls it again with `isDirect`. */
+/** A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** Further faults are only counted. */
@@ -41,7 +40,7 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * True if checking must stop.
+ * Returns true if checking must stop.
  * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
  */
 export function fail(
@@ -52,13 +51,13 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault. A list made with it takes the least memory.
+  // Most invalid values have one fault, and a list created with it takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** A missing required member. True if checking must stop. `token` is the object's. */
+/** Records a missing required member. Returns true if checking must stop. `token` is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
@@ -72,7 +71,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** A missing member, or one of a wrong type. True if checking must stop. `types` is separated by `|`. */
+/** Records a missing member or a wrong type. Returns true if checking must stop. `types` are separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -84,7 +83,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** A string member that is missing, of another type, or not in a format. True if checking must stop. */
+/** Records a string member that is missing, has another type, or violates its format. Returns true if checking must stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -96,7 +95,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** A string member that is missing, of another type, or not among `values`. True if checking must stop. */
+/** Records a string member that is missing, has another type, or is not among `values`. Returns true if checking must stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -122,14 +121,14 @@ export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** True if the count of faults is still `start`. */
+/** Returns true if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** For subschemas of a keyword that records a fault itself. `undefined` if theirs are not needed. */
+/** Creates a sink for the subschemas of a keyword that records its own fault. Returns `undefined` if their faults are not needed. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }

@@ -1,19 +1,19 @@
 import { type CheckFunction, type IssueSink, reject } from "./record-fault.ts";
 
-/** Before this many visits, checking again is usually faster than filling a map. */
+/** With fewer visits, checking again is usually faster than filling a map. */
 const mostVisits = 200;
 
-/** Checks are synchronous, so at most one call of {@link once} runs; `visits` and `verdicts` are about it. */
+/** Checks are synchronous, so at most one call of {@link once} is running; `visits` and `verdicts` belong to it. */
 let isUnderWay = false;
-/** With repetitions. 0 until a function with `isForked` is called. */
+/** Counts repetitions too. 0 until a function with `isForked` is called. */
 let visits = 0;
-/** `undefined` if results are not kept at present. */
+/** `undefined` while results are not cached. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Reuses a recursive check's result for an object or array that several paths in the schema lead to, and records its faults once, so that
- * the time grows with the value and not with the paths. Forgotten when the outermost call ends.
- * @param isForked - Whether several paths may lead to a value. Faults are then recorded only after a failure.
+ * Reuses a recursive check's result for an object or array reachable by several paths in the schema, and records its faults once, so that
+ * the time grows with the value instead of the paths. Results are dropped when the outermost call ends.
+ * @param isForked - Whether several paths can lead to a value. Faults are then recorded only after a failure.
  */
 export function once(
   check: CheckFunction,
@@ -28,7 +28,7 @@ export function once(
   return reuse(check, value, issues, recordNode);
 }
 
-/** {@link once} for checks that very many paths lead to: also for scalars, and from the first visit on. */
+/** {@link once} for checks reachable by very many paths: applies to scalars too, and from the first visit. */
 export function onceForAny(check: CheckFunction, value: unknown, issues: IssueSink | undefined): boolean {
   const visit = (): boolean => reuse(check, value, issues, isScalar(value) ? recordScalar : recordNode);
   if (!isUnderWay) return keepVerdictsDuring(visit);
@@ -40,7 +40,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** Unless done before for the same place. Returns false. */
+/** Skips faults already recorded for the same place. Returns false. */
 type RecordFaults = (check: CheckFunction, value: unknown, issues: IssueSink) => boolean;
 
 function reuse(
@@ -57,18 +57,18 @@ function reuse(
 
 /**
  * Whether a check that is recursive on one path must call {@link once}: at the start of a call that records faults, or while results are
- * kept or visits counted.
+ * cached or visits counted.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** Until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Caches results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** `work` may check one value repeatedly, and must not change it. */
+/** `work` can check a value repeatedly, and must not change it. */
 export function keepVerdictsDuring<T>(work: () => T): T {
   isUnderWay = true;
   keepVerdicts();
@@ -120,7 +120,7 @@ const recordNode: RecordFaults = (check, value, issues) => {
 const recordScalar: RecordFaults = (check, value, issues) => {
   issues.notedScalars ??= new Map();
   const noted = issues.notedScalars.get(check);
-  // An equal scalar in another place is another one: by now, the fault of that scalar has the token of a member in its pointer.
+  // An equal scalar elsewhere is a different one: by now, the recorded fault's pointer contains the token of a member.
   if (noted !== undefined && noted.value === value && !issues.faults[noted.last]?.pointer)
     return recordNothing(issues);
   const fits = check(value, issues, true);

@@ -2,17 +2,16 @@ import { type CheckFunction, createSink, type Fault, fail, type IssueSink } from
 import { keepVerdicts } from "./reuse-verdicts.ts";
 import { isObject } from "./value-tests.ts";
 
-/** A check; or names of types, separated by `|`, if it only tests the type. */
+/** A check, or type names separated by `|` if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** Distance to a branch for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why no branch fits; true if checking must stop. A discriminator selects the branch whose faults are recorded; otherwise the
- * union's fault and those of the nearest branch, or the wrong type or tag if all are for others.
+ * Records why no branch matches; returns true if checking must stop. With a discriminator, records the faults of the selected branch.
+ * Otherwise, records the union's fault and those of the nearest branch, or the wrong type or tag if every branch expects another one.
  * @param property - The discriminator. Default: none.
- * @param named - Branch by discriminator value; `""` for all other values.
+ * @param named - Branches by discriminator value; `""` for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -33,7 +32,6 @@ export function miss(
   return fail(issues, keyword, branches.length);
 }
 
-/** `undefined` for none, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -69,7 +67,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** Faults inside members may be left out. */
+/** Can omit faults inside members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -77,7 +75,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** 2 per invalid member, 3 per fault of the value itself, such as a missing member. */
+/** Counts 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -85,14 +83,14 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of one member follow each other.
+    // Faults of the same member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** The value has another type, or it or a member is not the only allowed value. */
+/** Whether the value has another type, or it or a member differs from the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;

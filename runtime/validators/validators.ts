@@ -6,7 +6,7 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+/** Thrown for an invalid value. The message contains the first issue; `issues` lists all. */
 export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -27,7 +27,7 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Throws a `ValidationError` with all issues if a value is no `T`. */
+/** Throws a `ValidationError` with all issues if a value is not a `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
@@ -44,7 +44,7 @@ export function createValidator<T>(check: CheckFunction): Validator<T> {
 }
 
 /**
- * Makes an assertion from a check function.
+ * Creates an assertion from a check function.
  *
  * @param name - The expected type, for the message.
  */

@@ -2,7 +2,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
+/** Matches a `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
 export function isBinary(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -14,14 +14,13 @@ export function isBinary(value: unknown): boolean {
 
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/** In code points (JSON Schema Validation §6.3), or bytes (OpenAPI 3.1.1 §4.4.2). */
+/** Counts code points (JSON Schema Validation §6.3), or bytes (OpenAPI 3.1.1 §4.4.2). */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** See {@link isShorter}. */
 export function isLonger(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;

@@ -2,24 +2,24 @@ import type { Delivery } from "./webhook.ts";
 
 export interface HmacOptions {
   readonly secret: string;
-  /** The name of the signature's header, e.g. `x-hub-signature-256`. */
+  /** The signature header, e.g. `x-hub-signature-256`. */
   readonly header: string;
-  /** The text before the signature, e.g. `sha256=`. Default: none. */
+  /** The prefix of the signature, e.g. `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
   /** The hash function. Default: `SHA-256`. */
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
-/** The functions that sign and verify the requests of webhooks. */
+/** Signs and verifies webhook requests. */
 export interface Hmac {
-  /** The option `sign` of a webhook sender. Returns an object with the signature's header. */
+  /** The option `sign` of a webhook sender. Resolves with the signature header. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** The option `verify` of a webhook receiver. Comparing takes the same time, no matter which bytes of the signatures differ. */
+  /** The option `verify` of a webhook receiver. Compares signatures in constant time. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
 /**
- * Signs and verifies bodies by HMAC (RFC 2104) with a shared secret. Signatures are hexadecimal.
+ * Signs and verifies bodies with HMAC (RFC 2104) and a shared secret. Signatures are hexadecimal.
  *
  * @example
  * const { verify } = createHmac({ secret, header: "x-signature" });

@@ -24,8 +24,8 @@ import { isDeeper } from "../wire/json-depth.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
 /**
- * Options of a receiver. At least one of `verify` and `authenticate` is required, since they decide which senders to trust. `authenticate`
- * alone is enough only if every webhook with a handler needs credentials.
+ * Options of a receiver. Requires `verify` or `authenticate`, which decide whether to trust a sender. `authenticate` alone suffices only if
+ * every webhook with a handler needs credentials.
  */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
@@ -35,11 +35,14 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
-  /** Tells whether to trust a delivery's sender, usually by a signature (see `createHmac`). If not: 401. `false` skips this step. */
+  /**
+   * Decides whether to trust a delivery's sender, usually by a signature (see `createHmac`); otherwise responds with 401. `false` skips
+   * this step.
+   */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * Returns the key of a delivery's webhook; `undefined` if there is none. Default: of the webhooks with the delivery's method, the only
-   * one. If there are several, the one that the last segment of the path names, or else the only one whose check accepts the JSON body.
+   * Returns the key of a delivery's webhook, or `undefined` if there is none. Default: considers all webhooks with the delivery's method.
+   * If there are several, chooses the one named by the last path segment, otherwise the only one whose check accepts the JSON body.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
@@ -48,7 +51,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** As `select` does by default; otherwise 400, 404, 405 or 422. `depth` is the maximum nesting of JSON. */
+/** Implements the default of `select`; fails with 400, 404, 405 or 422. `depth` limits the nesting of JSON. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
@@ -63,7 +66,7 @@ async function selectWebhook(
   if (name === undefined) return AMBIGUOUS_PATH;
   const keyed = fit.find(({ key }) => name === key);
   if (keyed !== undefined) return keyed;
-  // A webhook and callbacks may have the same name.
+  // A webhook and callbacks can share a name.
   const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
   if (named === undefined) return selectByBody(fit, delivery, depth);
   return others.length === 0 ? named : selectByBody([named, ...others], delivery, depth);
@@ -97,7 +100,7 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
   };
 }
 
-/** Decoded; `undefined` if ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
+/** Decodes the segment. Returns `undefined` if it is ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
 function lastSegment(url: string): string | undefined {
   const { pathname } = new URL(url);
   const part = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -124,16 +127,16 @@ export interface ReceivedApi {
   readonly parts: ServerParts;
 }
 
-/** Answers a delivery. Never rejects. Handlers get `context`. */
+/** Responds to a delivery. Never rejects. Handlers receive `context`. */
 export type WebhookReceiver = (request: Request, context?: unknown) => Promise<Response>;
 
 /**
- * Receives webhooks: makes a function from request to response, for any path. Each delivery goes through these steps, until one fails:
- * reading (400, 413), `verify` (401), finding the webhook (400, 404, 405, 422), and the steps of {@link serve} from security on. A webhook
- * without a handler is answered with 501.
+ * Receives webhooks: creates a function from request to response, for any path. Each delivery passes these steps until one fails: reading
+ * (400, 413), `verify` (401), selecting the webhook (400, 404, 405, 422), and the steps of {@link serve} from security on. Webhooks without
+ * a handler respond with 501.
  *
- * @throws {TypeError} At once, if there is neither `verify` nor `authenticate`, or if there is no `verify` and a webhook with a handler can
- *   be sent without credentials.
+ * @throws {TypeError} Immediately, if both `verify` and `authenticate` are missing, or if `verify` is missing and a webhook with a handler
+ * can be sent without credentials.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,
@@ -191,7 +194,7 @@ function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["ha
   );
 }
 
-/** Receivers have no paths. Without `authenticate`, drops the operation's security. */
+/** Receivers have no paths. Removes the operation's security if there is no `authenticate`. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -206,7 +209,7 @@ function incomingFrom({ request, body }: Delivery, context: unknown): Incoming {
     get body() {
       return again.body;
     },
-    // The body was read within the limit.
+    // The body was already read within the limit.
     readAll: async () => body,
   };
 }
@@ -215,7 +218,7 @@ function refuse(status: number, message: string): Outgoing {
   return encodeProblem(problem(status, message), []);
 }
 
-/** Errors of `verify` and `select`, which the sender must not see. */
+/** Reports errors in `verify` and `select`, which the sender must not see. */
 function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incoming): void {
   try {
     if (onError === undefined) console.error("A webhook could not be received:", error);

@@ -5,7 +5,7 @@ import { send } from "../client/send.ts";
 import type { ContractDescriptor } from "../descriptors.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a webhook sender. They may also be given for a single delivery. */
+/** Options of a webhook sender, or of a single delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
    * Returns headers that depend on the request, e.g. a signature (see `createHmac`). Called for each attempt, so that timestamps are
@@ -19,9 +19,9 @@ export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "v
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**
- * Makes functions that send webhooks, by key. Requests and responses are checked unless the option `validation` changes that. An invalid
- * request is not sent (`RequestValidationError`). `retry` works as in a client. Callers must check URLs: a subscriber may give the URL
- * of a server in your own network.
+ * Creates functions that send webhooks, by key. Requests and responses are validated unless the option `validation` changes that. An
+ * invalid request is not sent (`RequestValidationError`). `retry` works as in a client. Callers must check URLs, because a subscriber could
+ * submit the URL of a server in your own network.
  *
  * @param codec - A codec that supports all the webhooks.
  * @param sendBy - Sends a request. Default: `send`.
@@ -57,7 +57,7 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Innermost, so it signs the request as it is sent. */
+/** Runs innermost, so that it signs the request as sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

@@ -3,13 +3,13 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 /** A delivery before any check. */
 export interface Delivery {
   readonly request: Request;
-  /** The bytes of the body as sent, for checking a signature. */
+  /** The body's bytes as sent, for checking a signature. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 export type LoadChecks = () => Promise<OperationChecks>;
 
-/** `key` names its handler in a receiver, and its function in a sender. */
+/** `key` identifies its handler in a receiver, and its function in a sender. */
 export interface Webhook {
   readonly key: string;
   readonly operation: OperationDescriptor;

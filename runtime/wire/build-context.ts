@@ -9,8 +9,8 @@ export interface LeafRules {
 }
 
 /**
- * Objects are JSON. Other types are tried in the order of `rules.reading`, then JSON; before them if the text begins with `{`, except in
- * the reading `stated`. {@link NO_FIT} if nothing fits.
+ * Treats objects as JSON. Tries other types in the order of `rules.reading`, then JSON, which comes first if the string begins with `{`,
+ * except in the reading `stated`. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -22,32 +22,28 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/** {@link NO_FIT} if it is no list, or may be a single item. If items may be lists, only a list of lists is whole. */
+/** Returns {@link NO_FIT} if the value is not a list, or can be a single item. If items can be lists, only a list of lists is accepted. */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
   return isWhole ? value : NO_FIT;
 }
 
-/** How `buildValue` reads leaves (see `WireNode`). */
 export interface BuildContext<Leaf = string> {
-  /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
   readonly reading: ReadingOf;
-  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: `parseJsonText`. */
+  /** Parses JSON in a string. Default: `parseJsonText`. */
   readonly parse?: ParseJson | undefined;
-  /** See `TextRules.texts`. */
   readonly texts?: NumberText[] | undefined;
-  /** Not as a list; {@link NO_FIT} if nothing fits. */
+  /** Does not read lists. Returns {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** {@link NO_FIT} if it is no list, or a single item. */
+  /** Returns {@link NO_FIT} if the leaf is not a list, or is a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so a member or item may also be
+ * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so members and items can also be
  * JSON, tried if no other type fits.
  */
 export function textContext(
@@ -55,7 +51,7 @@ export function textContext(
   reading: ReadingOf,
   { depth, parse: parseJson, texts }: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
-  // Made for each message, so without spreads, which are slow.
+  // Runs for each message, so it avoids spreads, which are slow.
   const how = { issues, depth, parse: parseJson, texts };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);

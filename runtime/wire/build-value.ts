@@ -8,15 +8,15 @@ import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 import { ANY_SHAPE, admits, shapeOfMember } from "./wire-shape.ts";
 
 /**
- * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
+ * Builds a node's value. If it does not fit the shape, adds an issue and returns `undefined`.
  *
  * Decisions:
  * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
  *   gaps.
- * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
- *   order of the types.
- * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ * - Several leaves form a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and no type before `array` fits the leaf. {@link Reading} determines the
+ *   order of types.
+ * - A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

@@ -4,8 +4,8 @@ import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-nu
 import { type NumberText, type ParseJson, parseJsonText } from "./read-json.ts";
 
 /**
- * Rounded numbers are decided by their digits.
- * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ * Checks rounded numbers by their digits.
+ * @param isUsed - Whether a program receives the value, so that numbers that would become infinite are rejected. Default: false.
  */
 export function checkNumbers(
   texts: readonly NumberText[],
@@ -20,22 +20,21 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** An event with fields has its JSON in `data`. */
+/** An event with fields contains its JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** For the item parsed last. */
+  /** Applies to the item parsed last. */
   check(check: Check): Check;
-  /** By position; see {@link MediaCheck.list}. */
+  /** Checks by position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
-  /** Tells the item from others. */
   keyOf(item: unknown): unknown;
 }
 
-/** For items checked one by one, as they are parsed. */
+/** Checks items one by one, as they are parsed. */
 export function exactItems(
   media: Pick<MediaDescriptor, "shape" | "items">,
   parse: ParseJson = parseJsonText,

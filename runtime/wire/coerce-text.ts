@@ -2,27 +2,27 @@ import type { WireShape } from "../descriptors.ts";
 
 export type TextType = WireShape["types"][number];
 
-/** Fits none of the admitted types. */
+/** Shows that a string fits none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
- * Callers use `other` if the schema refuses the value decoded by `stated`, and `last` if it refuses both: a list or object of `const` or
- * `enum` that is written so, else an object rather than a list, and any scalar rather than a list of one item.
+ * How to decode a string that fits `string` and another type. `stated` tries the types in the shape's order, `other` in reverse. Callers
+ * use `other` if the schema rejects the value decoded by `stated`, and `last` if it rejects both: a matching list or object in `const` or
+ * `enum`, otherwise an object rather than a list, and any scalar rather than a list of one item.
  */
 export type Reading = "stated" | "other" | "last";
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
+ * Converts a string to the first type in `types` that fits; returns {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
- *   number would round it, since a rounded identifier would denote something else.
- * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
- * - Without admitted types, the text stays a string.
+ * - Numbers follow JSON: no leading zeros, `+`, hexadecimal digits or spaces. A string does not fit `integer` if a JavaScript number would
+ *   round it, since a rounded identifier would refer to something else.
+ * - If `types` includes `string`, a string becomes a number only if the number prints as the same string: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty string or `null`, and never if `string` is admitted.
+ * - Without admitted types, the string is kept.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
@@ -37,7 +37,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** @param isExact - Whether a number must print as the same text. */
+/** @param isExact - Whether a number must print as the same string. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":

@@ -9,12 +9,14 @@ export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
-  /** See {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
   readonly rounded: number;
 }
 
-/** Any text with a number that may be rounded, and some strings that look like one. In two, since `^` in one would slow down each step. */
+/**
+ * Matches any JSON with a number that might be rounded, and some strings that look like one. Split in two, since `^` in one pattern would
+ * slow down each step.
+ */
 const MAY_ROUND = /[[,:\s]-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 const MAY_ROUND_FIRST = /^-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
@@ -22,7 +24,7 @@ const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** Longest number decided exactly, so that none takes long. */
+/** Digits of the longest number decided exactly, which bounds the cost. */
 const LONGEST = 2_000;
 
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
@@ -32,7 +34,7 @@ export function findRounded(value: unknown, texts: readonly NumberText[]): Round
       continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
-      // The text may have had another reading.
+      // The string was perhaps decoded in another way.
       if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
       found ??= new Map();
       found.set(pointer, number);
@@ -68,7 +70,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
     } else {
       const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
       const number = readRounded(token);
-      // Of two members with one name, the last one counts.
+      // If a member is repeated, the last one counts.
       numbers.delete(pointer);
       if (number !== undefined) numbers.set(pointer, number);
     }
@@ -76,7 +78,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Not as a program would print it that rounds it alike. */
+/** Whether a program that rounds the number alike would print it differently. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -85,7 +87,6 @@ function pointerOf(pointers: readonly string[], key: string | number): string {
   return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
 }
 
-/** The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -97,7 +98,7 @@ export function endOfString(text: string, start: number): number {
 }
 
 function readRounded(token: string): RoundedNumber | undefined {
-  // A number of at most 15 digits is the one that prints as the same digits.
+  // A number with at most 15 digits prints as the same digits.
   if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
   const exact = readDecimal(token);
   const rounded = Number(token);
@@ -107,10 +108,10 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * The numbers to check in place of a rounded one: for a large number, itself, since limits and constants as large are rounded, too; its
- * neighbour on the side of the exact number; the other neighbour; a number that has few divisors and is whole if the exact one
- * is, and one nearby that has many divisors. Each fault of the exact number is a fault of at least one of them. Below {@link LARGEST_EXACT},
- * none of them is the rounded number, which the document may name and which the exact one does not equal.
+ * Numbers to check in place of a rounded one: a large number itself, since limits and constants of that size are rounded too; its neighbour
+ * on the exact number's side; the other neighbour; a number with few divisors that is whole if the exact one is; and a nearby one with many
+ * divisors. Each fault of the exact number is a fault of at least one stand-in. Below {@link LARGEST_EXACT}, the rounded number itself is
+ * never used: the document might list it, and the exact number differs from it.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
@@ -128,30 +129,30 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
 }
 
 function divisible(number: number): number {
-  // Such a number is rounded only if it has six decimals or more, so it is a multiple of nothing with fewer.
+  // Such a number is rounded only with six or more decimals, so no number with fewer decimals divides it.
   if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
 }
 
-/** Small factors, in 20 bits, so that its multiples lie densely. */
+/** A product of small factors, in 20 bits, whose multiples lie close together. */
 const DIVISORS = 720_720;
 
-/** Largest prime that a number represents exactly, and a number with many digits after the point. */
+/** The largest prime that a double represents exactly, and a number with many decimals. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** 2^53. A number of the document up to this one is taken to be exact. */
+/** 2^53. Numbers in the document up to this size are assumed to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** 64-bit integers, which numbers round. Strings, since a call at module level would stay in every bundle. */
+/** Limits of 64-bit integers, which doubles round. As strings, because a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** The side beyond a 64-bit limit to which the number rounds; else 0. */
+/** Returns on which side the number lies beyond a 64-bit limit to which it rounds; otherwise 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -169,17 +170,17 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** Keyword of a number with too many digits to decide. */
+/** The keyword reported for a number with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/** {@link UNDECIDED}: the numbers decide validity, but their rounded forms do not tell how. */
+/** Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
   const exact = replaceRounded(value, numbers, digitsOf);
-  // Two numbers may have one stand-in.
+  // Two numbers can share a stand-in.
   const hasTwins = (pointer: string): boolean => {
     const items = readPointer(exact, pointer);
     return !Array.isArray(items) || findTwins(items) !== undefined;
@@ -204,7 +205,7 @@ export function exactIssues(
     const broken = decided.filter(({ verdict }) => verdict === "broken");
     const extra = [...others].filter(([key]) => !common.has(key));
     isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
-    // A union that fails follows from the faults of the numbers in it. What other keywords follow from is not known.
+    // A failing union is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
     const isExplained = extra.every(
       ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
     );
@@ -243,7 +244,7 @@ function replaceRounded(
   return copy;
 }
 
-/** Differs for values that only rounding makes equal. */
+/** Returns different values for values that are equal only after rounding. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -256,7 +257,6 @@ function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): u
 
 interface SplitIssues {
   readonly own: readonly ValidationIssue[];
-  /** By {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
 }
 
@@ -327,7 +327,7 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
-  // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
+  // The document's limit was rounded as well. Its exact value is known only for 64-bit limits.
   const exactLimit = Object.values(LIMITS)
     .map(([least, most]) => (isUpper ? most : least))
     .find((one) => Number(one) === limit);

@@ -4,7 +4,7 @@ import type { BuildContext } from "./build-context.ts";
 import type { TextType } from "./coerce-text.ts";
 import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 
-/** In the reading `last`: a copy of the listed value that a node writes. */
+/** In the reading `last`, returns a copy of the listed value that a node represents. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,
@@ -15,7 +15,7 @@ export function findListed<Leaf>(
   return structuredClone(listed.find((value) => isWrittenAs(node, value, pointer, context)));
 }
 
-/** Tells whether the texts of a node are those of a value. */
+/** Whether a node's strings represent a value. */
 function isWrittenAs<Leaf>(
   node: WireNode<Leaf>,
   value: unknown,

@@ -12,7 +12,7 @@ export function isTextDeeper(text: string, limit: number): boolean {
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
+    // This bit distinguishes `[` from `{`, and `]` from `}`.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -33,7 +33,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
+    // The codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;

@@ -2,7 +2,8 @@ import type { ValidationIssue } from "../descriptors.ts";
 import { encodeToken } from "../pointer.ts";
 
 /**
- * An undecodable part is absent from the value, so the check reports it again, as missing or of the wrong type; such repeats are dropped.
+ * An undecodable part is absent from the value, so the check reports it again as missing or as having the wrong type. Drops such
+ * duplicates.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],

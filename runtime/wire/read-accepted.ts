@@ -6,7 +6,6 @@ export type ReadingOf = (pointer: string) => Reading;
 
 export const STATED: ReadingOf = () => "stated";
 
-/** See {@link Reading}. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -21,9 +20,9 @@ export interface AcceptedValue<Decoded> {
 }
 
 /**
- * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
- * are issues are read by the reading `other`; then all texts with the top-level names of these issues. What is still refused is read by the
- * reading `last` in the same way. If the schema refuses each of these values, the result is the first one of those with the fewest issues.
+ * Decodes each string by the {@link Reading} whose value the schema accepts. After the reading `stated`, strings with issues are decoded by
+ * the reading `other`; then all strings with the top-level names of these issues. Those still rejected are decoded by the reading `last` in
+ * the same way. If the schema rejects all of these values, the result is the first one with the fewest issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -49,7 +48,7 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** First the places of the issues, then all with their top-level names. */
+/** Returns the places of the issues first, then all places with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);

@@ -6,13 +6,12 @@ import { type ReadingOf, STATED } from "./read-accepted.ts";
 export interface TextRules {
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
-  /** Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** Receives what numbers are read from. Default: not needed. */
+  /** Collects the JSON that numbers are read from. Default: not collected. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** JSON that may contain numbers, and the place of its value. */
+/** JSON that can contain numbers, and the place of its value. */
 export type NumberText = readonly [text: string, pointer: string];
 
 export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
@@ -38,7 +37,7 @@ export interface JsonRules {
   readonly texts?: NumberText[] | undefined;
 }
 
-/** {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+/** Returns {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,

@@ -4,7 +4,7 @@ import type { Reading } from "./coerce-text.ts";
 import { addLeaf, createNode, memberOf, splitBrackets, type WireNode } from "./wire-node.ts";
 import { admits } from "./wire-shape.ts";
 
-/** RFC 3986 §2.1. `undefined` for a stray `%` or invalid UTF-8. Never throws. */
+/** Follows RFC 3986 §2.1. Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -18,14 +18,13 @@ export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** The value is percent-encoded, since lists are split before they are decoded. */
+/** The value is still percent-encoded, because lists are split before decoding. */
 export interface RawPair {
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** Default limit of {@link parsePairs}. */
 export const MAX_PAIRS = 1000;
 
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
@@ -50,12 +49,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** Segments of a name with brackets. */
+/** The maximum number of segments in a bracketed name. */
 export const MAX_DEPTH = 32;
 
 /**
- * If the name has an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. `undefined` beyond
- * {@link MAX_DEPTH} segments.
+ * If the name contains an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. Returns
+ * `undefined` beyond {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -64,12 +63,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Whether brackets lead to a member. Otherwise they are ordinary characters of the name. */
+/** Whether brackets lead to a member. Otherwise, they are ordinary characters in the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * `a[b]=1` becomes `b` in `a`.
- * @param isNested - `fields[x]` may also be the whole name of a parameter.
+ * Turns `a[b]=1` into member `b` of `a`.
+ * @param isNested - `fields[x]` can also be the full name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -93,7 +92,7 @@ export function nestPairs(
 
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** A parameter whose whole value is in one string. */
+/** A parameter whose entire value is in one string. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -101,17 +100,17 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Undecodable, or not in the form of its style. */
+/** The string cannot be decoded, or does not follow its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits the text of a parameter by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the text is without `name=`.
- * Texts are split before they are decoded, so that an encoded delimiter is part of an item (RFC 6570).
+ * Splits a parameter's string by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string excludes `name=`.
+ * Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
- * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
- * list, a text with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and the
- * other way round.
+ * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI
+ * versions were a mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and
+ * lists, a string with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and
+ * vice versa.
  */
 export function splitStyled(
   raw: string,
@@ -182,8 +181,8 @@ function splitDelimited(
 }
 
 /**
- * Only objects are admitted, or with explode, each piece contains `=`; without, their number is even, and `object` precedes `array` in the
- * shape. The reading `last` reverses the choice.
+ * True if only objects are admitted; with explode, if each piece contains `=`; without explode, if the number of pieces is even and
+ * `object` precedes `array` in the shape. The reading `last` reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],

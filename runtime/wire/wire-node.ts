@@ -1,8 +1,8 @@
-/** A tree of names such as `filter[color]`. `leaves` have exactly this node's name. */
+/** A tree of names such as `filter[color]`. `leaves` are the values of this exact name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[][…]`, one per item. */
+  /** `name[][…]`, one node per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -21,7 +21,7 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/** `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
+/** `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -51,7 +51,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** `a[b][]` gives `["a", "b", ""]`; a malformed name is one segment. */
+/** Splits `a[b][]` into `["a", "b", ""]`; a malformed name is a single segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];

@@ -19,7 +19,7 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** As many as the document has. */
+/** Bounded by the number of patterns in the document. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {

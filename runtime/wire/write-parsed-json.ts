@@ -1,6 +1,6 @@
 /**
- * Prints a parsed value as JSON, at any depth of nesting. Returns `undefined` for a value that JSON does not have, e.g. a function. Prints
- * infinity as `1e400`, since `JSON.parse` makes infinity of a number beyond 1.8e308. Checks thus see what the client sent.
+ * Prints a parsed value as JSON, at any depth of nesting. Returns `undefined` for a value without a JSON form, e.g. a function. Prints
+ * infinity as `1e400`, because `JSON.parse` returns infinity for numbers beyond 1.8e308, so that checks see what the client sent.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
@@ -14,7 +14,6 @@ export function writeParsedJson(value: unknown): string | undefined {
   return writeInLoop(value);
 }
 
-/** A piece of the text, or a value that is still to be printed. */
 type Piece = string | { readonly value: unknown };
 
 function writeInLoop(whole: unknown): string {
