@@ -9,15 +9,15 @@ interface Bound {
   readonly isOpen: boolean;
 }
 
-/** Of two lower or two upper limits, the stricter has the larger `sign * limit`. */
+/** Of two lower or two upper limits, the stricter one has the larger `sign * limit`. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
 } as const;
 
 /**
- * The strictest limit of numbers that fit all schemas; infinite if there is none. For integers, rounded: greater than 2.5 becomes at least
- * 3.
+ * Returns the strictest limit on numbers valid against all schemas; infinite if there is none. Rounded for integers: greater than 2.5
+ * becomes at least 3.
  */
 function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhole: boolean): Bound {
   const { sign } = sides[side];
@@ -35,7 +35,7 @@ function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bo
   const { inclusive, exclusive, ofFormat } = sides[side];
   const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
   const { format } = schema;
-  // Other integer formats are not checked, so values may exceed their ranges.
+  // Other integer formats are not validated, so values can exceed their ranges.
   const isChecked = typeof format === "string" && knownFormats.has(format);
   const limit = isChecked ? integerRanges.get(format)?.[ofFormat] : undefined;
   return [
@@ -84,7 +84,6 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** Shortest and longest string, in characters, of each format. */
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],
@@ -92,7 +91,7 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** Shortest and longest string, in characters, that fits all schemas. */
+/** The minimum and maximum length of strings valid against all schemas, in characters. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);

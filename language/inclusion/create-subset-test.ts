@@ -10,9 +10,9 @@ import { Inclusion } from "./inclusion.ts";
 const most = 500;
 
 /**
- * Whether every value of the schema `inner` also fits `outer` of the same document, without compiling. `true` is certain; `false` may mean
- * "unknown". Ignores `readOnly` and `writeOnly`.
- * @param isClosed - Whether to consider only members that `inner` describes. Default: any.
+ * Whether every value valid against the schema `inner` is also valid against `outer` in the same document, without compiling either. `true`
+ * is certain; `false` can mean "unknown". Ignores `readOnly` and `writeOnly`.
+ * @param isClosed - Whether values contain only the members that `inner` defines. Default: any members.
  */
 export function createSubsetTest(
   find: FindSchema,
@@ -49,7 +49,7 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** By `type`, `const` and `enum`. `undefined` if other keywords may refuse the value. */
+/** Decides by `type`, `const` and `enum`. Returns `undefined` if other keywords could reject the value. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

@@ -22,7 +22,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
       return;
     case "unevaluatedItems": {
       if (value === true) return;
-      // With `items`, every item is evaluated. Items that other schemas evaluate are not considered.
+      // With `items`, every item is evaluated. Items evaluated by other schemas are not considered.
       const isAll = Object.hasOwn(asked.schema, "items");
       if (!isAll) holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
       return;
@@ -44,7 +44,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
     case "contains":
       if (!isContained(question, inclusion)) addFailure(question);
       return;
-    // `minContains` and `maxContains` are decided with `contains`.
+    // `minContains` and `maxContains` are decided together with `contains`.
     default:
   }
 }
@@ -123,8 +123,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Whether no array fits the sender, because no item fits one of its `contains`.
- * @param inclusion - Compares schemas of the sender's document with each other.
+ * Whether no array is valid for the sender, because no item satisfies one of its `contains`.
+ * @param inclusion - Compares schemas within the sender's document.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

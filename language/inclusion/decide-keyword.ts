@@ -16,7 +16,7 @@ import { addFailure, failureAt, type Question } from "./proof.ts";
 
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
-/** The type that a keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
+/** The type that each keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
 const typeOfKeyword: ReadonlyMap<string, JsonType> = new Map([
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
@@ -118,7 +118,7 @@ function isMultiple(multiple: number, atoms: readonly Atom[], types: readonly Js
   });
 }
 
-/** Matches every string: no anchors or assertions, and matches the empty string. */
+/** Whether a pattern matches every string: it contains no anchors or assertions, and matches the empty string. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -128,7 +128,6 @@ function isFreePattern(pattern: unknown): boolean {
   }
 }
 
-/** Whether the sender's `pattern` or length limits imply the reader's. */
 function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (inclusion.options.asText && types.some((type) => scalars.has(type))) return false;
@@ -155,7 +154,7 @@ function counterexample({ given, asked }: Question): string | undefined {
 
 const longest = 200;
 
-/** Equivalent of `pattern`, `minLength` or `maxLength`; `undefined` for other keywords and long limits. */
+/** Returns a pattern equivalent to `pattern`, `minLength` or `maxLength`. Returns `undefined` for other keywords and long limits. */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -163,7 +162,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** Formats that include all values of a format: every `int32` is an `int64`. */
+/** Formats that include all values of another format: every `int32` is an `int64`. */
 const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["int32", ["int64"]],
   ["uri", ["uri-reference", "iri", "iri-reference"]],
@@ -239,14 +238,14 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
       return false;
     if (!asText) return true;
     if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
-    // As a string, each scalar but null is valid. Null becomes the empty string if the sender also sends strings.
+    // As a string, every scalar except null is valid. Null becomes the empty string if the sender also sends strings.
     return !(
       (scalars.has(type) || type === "null") &&
       taken.includes("string") &&
       (type !== "null" || types.includes("string"))
     );
   });
-  // Sorted, so that messages are stable.
+  // Sorted to keep messages stable.
   const named = jsonTypes.filter((type) => refused.includes(type));
   if (named.length === 0) return;
   if (
@@ -260,8 +259,8 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
 }
 
 /**
- * Whether a schema accepts every string that stands for values of `type`, with lists joined: an array's as a string, a scalar's as a list.
- * Only for unconstrained strings and lists of strings.
+ * Whether a schema accepts every serialised value of `type`, given that lists are joined: arrays as a string, scalars as a list. Applies
+ * only to unconstrained strings and lists of strings.
  */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
@@ -278,11 +277,11 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** What an array schema may have, besides annotations, if a scalar may be read as a list of one. */
+/** Keywords, besides annotations, allowed in an array schema that can accept a scalar as a one-item list. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /**
- * Whether the reader may read a scalar as a list of one: the schema describes the whole parameter, with only {@link ofLists} and
+ * Whether the reader can treat a scalar as a one-item list: the schema must cover the whole parameter, with only {@link ofLists} and
  * annotations.
  * @param taken - Types that the schema admits.
  */

@@ -83,7 +83,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Members that requests (`readOnly`) or responses (`writeOnly`) omit are not required. */
+/** Members omitted from requests (`readOnly`) or responses (`writeOnly`) are not required. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(asObject(schema["properties"]), name);
   const { direction, reader } = options;
@@ -104,8 +104,8 @@ function decideProperties(question: Question, inclusion: Inclusion): void {
         const own = failureAt(markers[direction], given, pointer, name);
         outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
       }
-      // A receiver of a request ignores or refuses changes of a `readOnly` member (JSON Schema Validation §9.4). A receiver of a response
-      // reads a `writeOnly` member, if the sender describes it otherwise.
+      // A request's receiver ignores or rejects changes to a `readOnly` member (JSON Schema Validation §9.4). A response's receiver reads a
+      // `writeOnly` member if the sender defines it otherwise.
       if (direction === "request" || !isDescribed) continue;
     }
     const isNew = !inclusion.options.isClosed && !isDescribed;
@@ -132,7 +132,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** Members evaluated by keywords such as `properties`: `names`, those that match `patterns`, or `all`. */
+/** Members evaluated by keywords such as `properties`: those in `names`, those matching `patterns`, or `all`. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -170,7 +170,7 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** `additionalProperties` or `unevaluatedProperties`, for members not in {@link Evaluated}. */
+/** Decides `additionalProperties` or `unevaluatedProperties`, for members outside {@link Evaluated}. */
 function decideRest(question: Question, inclusion: Inclusion, { names, patterns, all }: Evaluated): void {
   const { given, asked, keyword, outcome } = question;
   const schema = asked.schema[keyword];
@@ -210,7 +210,6 @@ function decideNames(question: Question, inclusion: Inclusion): void {
   if (members.rest !== undefined || members.patterns.length > 0) addFailure(question, "*");
 }
 
-/** Whether the schemas describe every member of a value, including nested objects. */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   const given = inclusion.inner(schemas);
   if (Array.isArray(value))

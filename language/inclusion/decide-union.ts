@@ -12,7 +12,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
   const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
   const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
   const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
-  // A failure in the branch of the same name tells the user most.
+  // A failure in the branch with the same name is the most helpful.
   const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
   if (takes !== undefined) {
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
@@ -26,7 +26,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
     return;
   }
   const near = counterpart ?? nearOf(branches, given, inclusion);
-  // The failure belongs to a proof of its own, whose sender includes the chosen branch.
+  // The failure belongs to a separate proof, whose sender includes the chosen branch.
   if (near === undefined)
     outcome.edges.push({
       proof: {
@@ -49,7 +49,7 @@ function nearOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
     : undefined;
 }
 
-/** Whether a branch is the counterpart of one that the sender's values do not have to fit. */
+/** Whether a branch is the counterpart of one that the sender's values need not match. */
 function isOfOthers({ schema }: SchemaAt, { perhaps, excluded }: Given, { options }: Inclusion): boolean {
   const ref = refOf(schema);
   return [...perhaps, ...excluded].some(
@@ -58,8 +58,8 @@ function isOfOthers({ schema }: SchemaAt, { perhaps, excluded }: Given, { option
 }
 
 /**
- * The branch with the fewest failures among those with fitting types and tags. `undefined` for a tie, or if the sender's own unions are not
- * split into cases yet.
+ * Returns the branch with the fewest failures among those with matching types and tags. Returns `undefined` for a tie, or while the
+ * sender's own unions are not split into cases.
  */
 function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   if (given.decided.size === 0) return undefined;
@@ -80,7 +80,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
   return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
 }
 
-/** The only branch whose `type` may fit. A branch without `type` may fit any value. */
+/** Returns the only branch whose `type` can match. A branch without `type` can match any value. */
 function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   const types = inclusion.types(given);
   const possible = branches.filter(({ schema }) => {
@@ -93,8 +93,8 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
- * For enforced discriminators: each value must fit the branch it names. Proves nothing unless the sender's discriminator values are known,
- * from `enum`, `const` or a discriminator.
+ * For enforced discriminators, each value must be valid against the branch it selects. Proves nothing unless the sender's discriminator
+ * values are known from `enum`, `const` or a discriminator.
  */
 export function decideDiscriminator(question: Question, inclusion: Inclusion): void {
   const { given, asked } = question;

@@ -22,17 +22,17 @@ export interface Atom {
   readonly pointer: string;
 }
 
-/** What is known about a sender's values: schemas that all of them fit, and that none fits. */
+/** What is known about a sender's values: schemas that all of them match, and schemas that none of them matches. */
 export interface Given {
   readonly roots: readonly SchemaAt[];
-  /** Object schemas that all values fit: the roots, and their `$ref` and `allOf`. */
+  /** Object schemas that all values match: the roots, with their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
-  /** Schemas that some values may fit: after choosing a branch of an `anyOf`, its other branches. Excludes undecided unions. */
+  /** Schemas that some values can match: after choosing a branch of an `anyOf`, its other branches. Excludes undecided unions. */
   readonly perhaps: readonly SchemaAt[];
   readonly excluded: readonly SchemaAt[];
-  /** Decided by {@link splitCases}: the array of branches of a union, the schema with an `if`. */
+  /** Decided by {@link splitCases}: a union's array of branches, or a schema with an `if`. */
   readonly decided: ReadonlySet<unknown>;
-  /** Limits set by {@link splitCases}. Absent: all types that the schemas admit. */
+  /** Set by {@link splitCases}. If absent, all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   readonly isEmpty: boolean;
   /** Whether an applicable schema is unknown: a `$ref` without a target, or a `$dynamicRef`. */
@@ -111,7 +111,7 @@ export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   }));
 }
 
-/** {@link Given.perhaps}, and undecided branches and conditions, with their `$ref` and `allOf`. */
+/** Returns {@link Given.perhaps} plus undecided branches and conditions, with their `$ref` and `allOf`. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -136,7 +136,7 @@ function optionalParts(atom: Atom, decided: ReadonlySet<unknown>): readonly Sche
   ];
 }
 
-/** Keywords for a single type. A schema with one of them and no `type` usually means that type. */
+/** Keywords for a single type. A schema that uses one without `type` usually implies that type. */
 const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["properties", "object"],
   ["patternProperties", "object"],
@@ -175,8 +175,8 @@ function narrow(
 }
 
 /**
- * By the first undecided union, else the first undecided `if`, else by type. Every value is in at least one case. `undefined` if there is
- * nothing left to split.
+ * Splits by the first undecided union, otherwise by the first undecided `if`, otherwise by type. Every value is in at least one case.
+ * Returns `undefined` if there is nothing left to split.
  */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms)
@@ -205,7 +205,7 @@ function decideBranch(
 ): Given {
   const others = branches.filter((other) => other !== branch);
   const decided = new Set([...given.decided, list]);
-  // A value that fits this branch of a `oneOf` fits no other; of an `anyOf`, it may.
+  // A value that matches this branch of a `oneOf` matches no other; in an `anyOf`, it can.
   const rest =
     keyword === "oneOf"
       ? { excluded: [...given.excluded, ...others] }

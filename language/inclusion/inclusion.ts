@@ -20,32 +20,29 @@ import {
 } from "./proof.ts";
 import { TaggedSchemas } from "./tagged-schemas.ts";
 
-/** How often values are split into cases, recursively. */
+/** How many times values are split into cases, recursively. */
 const deepest = 5;
 
 const visitsOfStep = 16;
 
 export interface InclusionOptions extends ValueOptions, StepLimits {
-  /** Decides whether `readOnly` or `writeOnly` members are omitted. Absent: none are. */
+  /** Determines whether `readOnly` or `writeOnly` members are omitted. If absent, none are. */
   readonly direction?: Direction;
   readonly isClosed: boolean;
-  /** Whether the reader may read a string as a list of one, since it cannot contain the delimiter of lists. */
+  /** Whether the reader can treat a string as a one-item list, since it cannot contain the list delimiter. */
   readonly canSpread: boolean;
-  /** Whether an array is sent as one delimited string. Default: false. */
   readonly areListsJoined?: boolean;
   areSame(sender: unknown, reader: unknown): boolean;
 }
 
 export interface Decide {
   keyword(question: Question, inclusion: Inclusion): void;
-  /**
-   * See {@link Decide}: whether no array fits the sender, because no item fits one of its `contains`.
-   * @param inclusion - Compares schemas of the sender's document with each other.
-   */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
-/** Proves that every value of the sender's schema fits the reader's. A proof is never wrong; a missing one means "unknown". */
+/**
+ * Proves that every value of the sender's schema is valid against the reader's. A proof is always correct; a missing one means "unknown".
+ */
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly listed: ListedValues;
@@ -59,7 +56,7 @@ export class Inclusion {
   readonly #single = new Map<unknown, Given>();
   readonly #impossible = new WeakMap<Given, boolean>();
 
-  /** @param within - Compares schemas of the sender's document, to find those that contradict each other. Absent: none are found. */
+  /** @param within - Compares schemas within the sender's document, to find those that contradict each other. If absent, none are found. */
   constructor(options: InclusionOptions, decide: Decide, within?: Inclusion) {
     this.options = options;
     this.#decide = decide;
@@ -74,7 +71,7 @@ export class Inclusion {
     return this.prove(this.inner([sender]), reader, true);
   }
 
-  /** @param isInner - Whether the proof is about a member or item, instead of the same value as the proof that needs it. */
+  /** @param isInner - Whether the proof concerns a member or item, rather than the same value as the proof that needs it. */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     const mode = { isInner, isBrief: this.#isBrief };
     return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
@@ -103,12 +100,12 @@ export class Inclusion {
     return this.#isBrief && !isShownBy(outcome);
   }
 
-  /** Whether types or tags show that the reader refuses some of the sender's values, if there are any. */
+  /** Whether types or tags show that the reader rejects some of the sender's values, if any exist. */
   isRefusedByTag(given: Given, { schema }: SchemaAt): boolean {
     return this.tagged.isDisjoint(given, schema) || this.tagged.refusesBranch(given, schema);
   }
 
-  /** Whether this is the schema that {@link compare} was called with, which describes the whole value. */
+  /** Whether {@link compare} was called with this schema, which defines the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -136,7 +133,6 @@ export class Inclusion {
     return known;
   }
 
-  /** Counts `steps`. Returns whether the limit is exceeded. */
   isSpent(steps: number): boolean {
     return this.#kept.isSpent(steps);
   }
@@ -147,7 +143,7 @@ export class Inclusion {
   }
 
   /**
-   * Failures of a schema's keywords, its `$ref` and its `allOf`.
+   * Collects failures of a schema's keywords, its `$ref` and its `allOf`.
    * @param seen - Schemas to skip; examined ones are added.
    */
   #ask(given: Given, asked: SchemaAt, seen: Set<unknown>): Outcome {
@@ -175,7 +171,7 @@ export class Inclusion {
       outcome.edges.push(...edges);
     };
     const names = Object.keys(schema).filter((name) => !certainKeywords.has(name) && !isAnnotation(name));
-    // What refuses most values, and is decided quickly, comes first.
+    // Starts with checks that fail most often and are cheap.
     for (const name of names)
       if (isSimple(name) && !this.#isDone(outcome))
         add(this.#askKeyword(given, { schema, pointer }, name, 0));
@@ -188,8 +184,8 @@ export class Inclusion {
   }
 
   /**
-   * If a keyword fails, tries again with the sender's values split into cases.
-   * @param depth - How often they have been split.
+   * If a keyword fails, retries with the sender's values split into cases.
+   * @param depth - How many times they have been split.
    */
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };
@@ -258,7 +254,6 @@ export class Inclusion {
     return only === "string" && hasNoText(given.atoms);
   }
 
-  /** If `enum` or `const` lists them, or they are only booleans and null. */
   finiteValues(given: Given): readonly Json[] | undefined {
     return this.listed.of(given, this.types(given));
   }

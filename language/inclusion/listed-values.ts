@@ -14,15 +14,18 @@ export interface SchemaSource {
 export interface ValueOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** Whether values are sent as strings, as in parameters: the reader's string schema then also accepts numbers. */
+  /** Whether values are sent as strings, as in parameters, so that the reader's string schema also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a value must fit the schema that its discriminator names. Default: false, since validation ignores it (OpenAPI 3.2 §4.25). */
+  /**
+   * Whether a value must be valid against the schema selected by its discriminator. Default: false, since validation ignores it (OpenAPI
+   * 3.2 §4.25).
+   */
   readonly enforcesDiscriminators?: boolean;
 }
 
 /**
- * Checks each of the sender's listed values against the reader's schema. For values sent as strings, all values of the same string are
- * tried: for `1`, also `"1"`.
+ * Checks each of the sender's listed values against the reader's schema. For values sent as strings, tries all values with the same string:
+ * for `1`, also `"1"`.
  */
 export class ListedValues {
   readonly #options: ValueOptions;
@@ -32,7 +35,7 @@ export class ListedValues {
     this.#options = options;
   }
 
-  /** If `enum` or `const` lists them, or they are only booleans and null. */
+  /** Returns the values if `enum` or `const` lists them, or if they are only booleans and null. */
   of(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
     const { sender, asText } = this.#options;
     const listed =
@@ -41,9 +44,8 @@ export class ListedValues {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
-    // Compiled checks ignore discriminators. Without objects there are none.
+    // Compiled checks ignore discriminators, which apply only to objects.
     if (this.#options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
-    // Values in a document are JSON values.
     return (listed as readonly Json[]).filter(
       (value) =>
         includesType(types, typeOfValue(value)) &&
@@ -68,14 +70,14 @@ export class ListedValues {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
 
-  /** For values sent as strings: whether it accepts any value of the same string. */
+  /** For values sent as strings: whether the schema accepts any value with the same string. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** For values sent as strings: whether it refuses all values of the same string. */
+  /** For values sent as strings: whether the schema rejects all values with the same string. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     const values = asText ? [value, ...readingsOf(value)] : [value];
@@ -93,7 +95,7 @@ export class ListedValues {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** Keywords that may refuse a value, each `alone` with the keywords it depends on. */
+  /** Returns the keywords that can reject a value, each `alone` with the keywords it depends on. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.keys(schema).flatMap((name) =>
       certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],

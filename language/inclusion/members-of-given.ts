@@ -9,7 +9,7 @@ import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } f
 
 interface GivenMember {
   readonly presence: "never" | "maybe" | "always";
-  /** Empty: any value. */
+  /** Empty for any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
@@ -24,7 +24,7 @@ export interface GivenMembers {
 
 interface MemberOptions {
   readonly find: FindSchema;
-  /** `undefined`: `readOnly` and `writeOnly` have no effect. */
+  /** If `undefined`, `readOnly` and `writeOnly` have no effect. */
   readonly direction: Direction | undefined;
   readonly isClosed: boolean;
 }
@@ -57,7 +57,6 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   );
   const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
   const rest = restOf(given, possible, { isClosed, isDescribed });
-  /** Lazy, since most objects do not need it. */
   let perhaps: PossibleMembers | undefined;
   const perhapsOf = (): PossibleMembers => {
     perhaps ??= groupMembers(possible, describingPerhaps);
@@ -75,13 +74,13 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // Present only where a possible schema names or requires it: if one admitted members by a pattern or `additionalProperties`, `rest`
-    // would be given.
+    // The member exists only where a possible schema declares or requires it: if one admitted members by a pattern or
+    // `additionalProperties`, `rest` would be set.
     const { askedFor, naming, isAnyFree } = perhapsOf();
     const [only, ...others] = naming.get(name) ?? [];
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
-    // If several possible schemas describe the member, or one admits any value, its schema is not known.
+    // If several possible schemas define the member, or one admits any value, its schema is unknown.
     const isCertain =
       others.length === 0 &&
       !isAnyFree &&
@@ -113,7 +112,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** Members in schemas that only some values fit, e.g. a branch of an `anyOf`. */
+/** Members in schemas that only some values match, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
   readonly isAnyFree: boolean;
@@ -165,7 +164,7 @@ function isFree({ schema }: Atom): boolean {
 
 interface DescribedMember {
   readonly schemas: readonly SchemaAt[];
-  /** Described by `properties` or `patternProperties`, or there is an `additionalProperties` other than `false`. */
+  /** Whether `properties` or `patternProperties` define the member, or `additionalProperties` is set to anything but `false`. */
   readonly isDescribed: boolean;
 }
 
@@ -189,7 +188,9 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/** Schemas of members without a described name or pattern. Empty: any value; `undefined`: no such members. */
+/**
+ * Returns the schemas of members without a declared name or pattern: an empty list for any value, `undefined` if there are no such members.
+ */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],
@@ -205,7 +206,7 @@ function restOf(
   if (written.length > 0) return written;
   if (isOpaque) return [];
   const [only, ...others] = unevaluated;
-  // Each `unevaluatedProperties` may apply to different members, depending on which schema contains which.
+  // Each `unevaluatedProperties` can apply to different members, depending on which schema contains which.
   if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];
@@ -214,7 +215,7 @@ function restOf(
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
   }
   if (possible.some(isOpen)) return [];
-  // Even a closed sender may send any members if its schema describes none.
+  // Even a closed sender can send any members if its schema defines none.
   return isClosed && isDescribed ? undefined : [];
 }
 

@@ -7,8 +7,8 @@ const mostStates = 600;
 const mostPairs = 4000;
 
 /**
- * Compares ECMA-262 patterns. Unknown for back-references, Unicode property classes, and assertions other than `^` at the beginning and `$`
- * at the end.
+ * Compares ECMA-262 patterns. The result is unknown for back-references, Unicode property classes, and assertions other than a leading `^`
+ * and a trailing `$`.
  */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
@@ -47,7 +47,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** `source` matches the character to read; absent: none is read. */
+  /** `source` matches the next character; if absent, the move consumes none. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -75,7 +75,7 @@ function buildMachine(pattern: string): Machine | undefined {
   return end === undefined ? undefined : toMachine(draft, end);
 }
 
-/** Adds a node's states after `from` and returns the last one. `undefined` for a test such as `^`, or too many states. */
+/** Adds a node's states after `from` and returns the last one. Returns `undefined` for a test such as `^`, or for too many states. */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -164,7 +164,7 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/** One sample character per set of characters that match the same classes. */
+/** Returns one sample character per set of characters that match the same classes. */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();
@@ -176,14 +176,14 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/** Letters and digits first, so that examples are readable; then the boundaries of all classes. */
+/** Starts with letters and digits, to keep examples readable, followed by the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
-  // `\\xe9` needs no search: its character is one of the `plain` ones.
+  // `\\xe9` needs no search, since its character is among the `plain` ones.
   const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
     Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );
-  // Bounds of non-Latin characters that `\\s` and `.` match or not (ECMA-262 §22.2.2.9).
+  // Boundaries of the non-Latin characters that `\\s` and `.` match or exclude (ECMA-262 §22.2.2.9).
   const spaces = [0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
   const bounds = [...written, ...escaped, ...spaces].flatMap((point) => [point - 1, point, point + 1]);
   const plain = Array.from({ length: 0x300 }, (_, point) => point);

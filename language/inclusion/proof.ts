@@ -1,20 +1,19 @@
 import type { Json } from "../values/json-object.ts";
 import type { Atom, Given, SchemaAt } from "./given.ts";
 
-/** A constraint of the reader that the sender's values violate, or may violate. */
+/** A reader constraint that the sender's values violate, or might violate. */
 export interface Failure {
   readonly keyword: string;
-  /** A member's name, or the index of a branch or item. Absent: the whole value of the keyword. */
+  /** A member's name, or the index of a branch or item. If absent, the failure concerns the keyword's whole value. */
   readonly detail?: string;
   readonly reader: string;
   readonly sender: string;
-  /** A value that the sender admits and the constraint refuses, if known. */
   readonly value?: Json;
 }
 
 export const outOfSteps = "steps";
 
-/** Names the sender's schema at the same place if it has the keyword, otherwise one whose union is not decided yet. */
+/** Refers to the sender's schema at the same place if it has the keyword, otherwise to one whose union is still undecided. */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const having = given.atoms.filter(({ schema }) => Object.hasOwn(schema, keyword));
   const own =
@@ -31,7 +30,7 @@ function firstWithoutRef({ atoms, roots }: Given): SchemaAt | undefined {
 
 export type Step =
   | { readonly kind: "member"; readonly name: string }
-  /** A member that no schema names; with a pattern, one whose name matches it. */
+  /** A member that no schema declares; with a pattern, one whose name matches it. */
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
@@ -41,11 +40,9 @@ export interface Proof {
   readonly failures: Failure[];
   readonly edges: ProofEdge[];
   isOpen?: boolean;
-  /** Set once {@link isComplete} is final. */
   verdict?: boolean;
 }
 
-/** Without a step, both proofs are about the same value. */
 interface ProofEdge {
   readonly step?: Step;
   readonly proof: Proof;
@@ -68,8 +65,8 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
 }
 
 /**
- * No failures, here or in the proofs it depends on. With recursive schemas, a proof about a value may depend on the same proof about a part
- * of it: it then holds by induction on depth.
+ * Whether there are no failures, here or in the proofs it depends on. With recursive schemas, a proof about a value can depend on the same
+ * proof about part of it, which then holds by induction on depth.
  */
 export function isComplete(proof: Proof): boolean {
   if (proof.verdict !== undefined) return proof.verdict;
@@ -106,11 +103,11 @@ interface Reached {
   readonly from?: Reached;
 }
 
-/** Includes the proofs it depends on, fewest steps first. Visits each proof once. */
+/** Includes the proofs it depends on, ordered by number of steps. Visits each proof once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);
-  // Grows while it is iterated.
+  // Grows during iteration.
   const open: Reached[] = [{ proof }];
   for (const next of open) {
     if (next.proof.failures.length > 0) {
@@ -144,14 +141,14 @@ interface StepBudget {
 }
 
 export interface StepLimits {
-  /** Steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
+  /** The maximum number of steps per comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
-  /** Shared by all comparisons. Absent: no common limit. */
+  /** Shared by all comparisons. If absent, there is no common limit. */
   readonly budget?: StepBudget;
 }
 
 export interface ProofMode {
-  /** Whether the proof is about a member or item, instead of the same value as the proof that needs it. */
+  /** Whether the proof concerns a member or item, rather than the same value as the proof that needs it. */
   readonly isInner: boolean;
   readonly isBrief: boolean;
 }
@@ -175,7 +172,7 @@ export class KeptProofs {
     return this.#depth === 0;
   }
 
-  /** @param ask - Collects the failures of the schema, if there is no earlier proof. */
+  /** @param ask - Collects the schema's failures if there is no earlier proof. */
   prove(given: Given, reader: SchemaAt, { isInner, isBrief }: ProofMode, ask: () => Outcome): Proof {
     if (this.isIdle) this.#steps = 0;
     const key = this.#keyOf(given, reader.schema);
@@ -206,7 +203,6 @@ export class KeptProofs {
     return whole ?? (brief !== undefined && isComplete(brief) && brief.verdict === true ? brief : undefined);
   }
 
-  /** Counts `steps`. Returns whether the limit is exceeded. */
   isSpent(steps = 0): boolean {
     const { most = mostSteps, budget } = this.#limits;
     this.#steps += steps;
@@ -214,7 +210,7 @@ export class KeptProofs {
     return this.#steps > most || (budget !== undefined && budget.left < 0);
   }
 
-  /** Steps of `compare`, whose proofs are kept in `other`, count towards this limit as well. */
+  /** Counts the steps of `compare`, whose proofs are kept in `other`, towards this limit too. */
   withStepsOf(other: KeptProofs, compare: () => boolean): boolean {
     const before = other.isIdle ? 0 : other.#steps;
     const isShown = compare();

@@ -18,7 +18,7 @@ interface TagOptions {
   readonly direction?: Direction;
 }
 
-/** Compares by types and tags only, so that large unions need not be compared branch by branch. */
+/** Compares only types and tags, so that large unions need not be compared branch by branch. */
 export class TaggedSchemas {
   readonly #options: TagOptions;
   readonly #tags = { sender: new Map<unknown, Tags>(), reader: new Map<unknown, Tags>() };
@@ -33,7 +33,7 @@ export class TaggedSchemas {
     return isObject(reader) && this.#isApart(this.#ofGiven(given), this.#of(reader, "reader"));
   }
 
-  /** Whether the reader refuses a branch of the sender's undecided unions. `false` may mean "unknown". */
+  /** Whether the reader rejects a branch of the sender's undecided unions. `false` can mean "unknown". */
   refusesBranch(given: Given, reader: unknown): boolean {
     return (
       isObject(reader) &&

@@ -1,15 +1,15 @@
 /**
- * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, the objects that they contain, and how
- * tenon uses them. All code that depends on which members an OpenAPI object has uses this table.
+ * The structure of OpenAPI documents, versions 2.0 to 3.2, as a single table: each object's members, the objects they contain, and how
+ * tenon uses them. All code that depends on the members of an OpenAPI object uses this table.
  *
- * The value of a member is data if the row of the member has no `holds`. A member that is not part of OpenAPI has no row, and its value is
- * data as well. In data, a `$ref` is not a reference.
+ * A member contains data if its row has no `holds`. Members outside OpenAPI have no row and also contain data. Within data, `$ref` is not a
+ * reference.
  *
  * @module
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** Named as in the specification, plus two kinds of strings that may be, or be replaced by, references. */
+/** Named as in the specification, plus two kinds of strings that can be, or be replaced by, references. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -33,11 +33,11 @@ export type ObjectKind =
   | "flow"
   | "schema"
   | "discriminator"
-  /** Markdown, which may be in a file of its own. */
+  /** Markdown, possibly in a separate file. */
   | "text"
   | "schemaName";
 
-/** One object, an array, a map with any names, or a map in which `x-` names are extensions. */
+/** An object, an array, a map with any names, or a map in which `x-` names are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 interface Holding {
@@ -45,17 +45,16 @@ interface Holding {
   readonly form: Form;
 }
 
-/** JSON types of data members on which later stages rely. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 type MemberUse =
   /** Affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }
   | { readonly kind: "kept" }
-  /** Has no effect, although an author may expect one. `reason` tells the user. */
+  /** Has no effect, although an author might expect one. `reason` explains why. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** To add a version: add it here, add its dialect to {@link Dialect}, and mark rows of new members with `since`. */
+/** To add a version, list it here, add its dialect to {@link Dialect}, and mark the rows of new members with `since`. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 export type OpenapiVersion = (typeof openapiVersions)[number];
@@ -67,7 +66,7 @@ export function versionOf(specification: string): OpenapiVersion | undefined {
   return openapiVersions.find((version) => version === named);
 }
 
-/** Rules for schemas and for siblings of a `$ref`, named after the first version that has them. */
+/** Rules for schemas and for siblings of `$ref`, named after the first version that defines them. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
@@ -77,7 +76,7 @@ const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
   "3.2": "3.1",
 };
 
-/** `3.1` for unknown versions, which loading refuses anyway. */
+/** Returns `3.1` for unknown versions, which loading rejects anyway. */
 export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
@@ -87,9 +86,9 @@ export interface Member {
   readonly holds?: Holding;
   /** Absent if later stages accept any type. */
   readonly type?: MemberType;
-  /** Version of OpenAPI 3 that introduced the member. It is also read in earlier documents. */
+  /** The OpenAPI 3 version that introduced the member. It is also read in earlier documents. */
   readonly since?: LaterVersion;
-  /** The only major version with the member. Default: both. */
+  /** The only major version that defines the member. Default: both. */
   readonly only?: 2 | 3;
   readonly isRequired?: boolean;
 }
@@ -157,7 +156,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** From OpenAPI 2.0 and 3.0 and earlier drafts of JSON Schema; converted to 2020-12. */
+/** Keywords from OpenAPI 2.0 and 3.0 and earlier drafts of JSON Schema, converted to 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -171,7 +170,6 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     components: { ...one("components"), only: 3 },
     paths: extensible("pathItem"),
     ...only(3, since("3.1", { webhooks: map("pathItem") })),
-    // The components of OpenAPI 2.0.
     ...only(2, {
       definitions: map("schema"),
       parameters: map("parameter"),
@@ -325,7 +323,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
   schemaName: {},
 };
 
-export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // The keys of the record.
+export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // `Object.keys` returns plain strings.
 
 const kinds: ReadonlySet<string> = new Set(objectKinds);
 
@@ -333,7 +331,7 @@ export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }
 
-// Names come from documents: a `Map` has no member `constructor`.
+// Names come from documents, and a `Map` has no inherited members such as `constructor`.
 const shapes = new Map(
   Object.entries(tables).map(([kind, members]): [string, ObjectShape] => [
     kind,
@@ -343,7 +341,7 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** In all versions. No member contains different kinds in different versions. */
+/** Covers all versions. No member contains different kinds in different versions. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
@@ -358,7 +356,7 @@ export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .map(([name]) => name);
 
 /**
- * Includes kinds that contain the given ones, directly or not.
+ * Includes kinds that contain the given ones, directly or indirectly.
  * @param counts - Whether to follow a member. Default: all.
  */
 export function kindsLeadingTo(

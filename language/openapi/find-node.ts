@@ -7,14 +7,14 @@ export interface FoundNode {
   readonly pointer: string;
 }
 
-/** Longer chains of `$ref`s are taken for cycles. */
+/** Longer chains of `$ref`s are treated as cycles. */
 const chainLimit = 10_000;
 
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const open = new Set<string>();
   const find = (path: string): FoundNode | undefined => {
-    // A `$ref` into the node that has it leads back to itself.
+    // A `$ref` into the node that contains it leads back to itself.
     if (open.has(path)) return undefined;
     open.add(path);
     const found = walk(path);
@@ -28,7 +28,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
       let next = memberAt(node.value, name);
       const passed = new Set<string>();
       while (next === undefined) {
-        // A `$ref` at the root of a document is no reference.
+        // A `$ref` at the root of a document is not a reference.
         const target = index > 0 ? targetPointerOf(node.value) : undefined;
         if (target === undefined || passed.has(target) || --budget < 0) return undefined;
         passed.add(target);
@@ -61,7 +61,7 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
-/** The one that leads nowhere, if the chain does. */
+/** Returns the dangling reference if the chain ends in one. */
 export function findLastReference(document: SchemaObject, node: FoundNode): string {
   const passed = new Set<string>();
   for (let current = node; ; ) {

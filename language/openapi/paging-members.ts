@@ -1,5 +1,5 @@
 /**
- * Usual names of paging members and cursor parameters, as `bareName` writes them.
+ * Common names of paging members and cursor parameters, as normalised by `bareName`.
  * @module
  */
 
@@ -19,11 +19,11 @@ export const pagesMember: RegExp = /^(?:pages|totalpages|pagecount|lastpage|nump
 
 export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
 
-/** Objects with data about paging, beside the list of items. */
+/** Objects with paging data, next to the list of items. */
 export const pagingEnvelope: RegExp =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
-/** The name of the member that a header stands for: `total-count` for `X-Pagination-Total-Count`. */
+/** Returns the member name that corresponds to a header: `total-count` for `X-Pagination-Total-Count`. */
 export function memberOfHeader(name: string): string {
   return name.replace(/^(?:x-)?(?:pagination-)?/i, "");
 }

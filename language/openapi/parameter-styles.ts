@@ -1,6 +1,6 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 
-/** The default first (OpenAPI 3.2 §4.12.3). Form fields have the styles of the query (§4.15). */
+/** Starts with the default (OpenAPI 3.2 §4.12.3). Form fields use the styles of the query (§4.15). */
 export const stylesByLocation: Readonly<
   Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
 > = {

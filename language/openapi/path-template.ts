@@ -1,10 +1,9 @@
 import { normaliseLiteral, spellingsOf } from "../../runtime/routing/literal-text.ts";
 
 export interface PathTemplate {
-  /** Without query and fragment; keeps braces. */
+  /** Excludes query and fragment; keeps braces. */
   readonly path: string;
   readonly names: readonly string[];
-  /** Decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly problem?: string;
 }
@@ -22,7 +21,7 @@ export function expressionsIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** `/pets/{id}` → `/pets/{}`. Paths that a server cannot tell apart become equal. */
+/** `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
@@ -32,7 +31,7 @@ export function pathShape(path: string): string {
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/** `id` for `/pets/{id}` and `/pets/{id}/`: the expression that is the whole last segment. */
+/** Returns the expression that forms the whole last segment: `id` for `/pets/{id}` and `/pets/{id}/`. */
 export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}\/?$/.exec(path)?.[1];
 }

@@ -6,19 +6,18 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 
 export interface Site {
   readonly pointer: string;
-  /** Absent under `components.schemas`: those may be in both. */
+  /** Absent under `components.schemas`, whose schemas can be used in both directions. */
   readonly direction: Direction | undefined;
-  /** Under a webhook, or an odd number of callbacks: there the API sends the requests. */
+  /** Whether the node is under a webhook, or an odd number of callbacks, where the API sends the requests. */
   readonly mirrored: boolean;
 }
 
-/** Rewrites nodes. Each function returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   mediaType?(media: SchemaObject, site: Site): SchemaObject;
-  /** References to schemas go to {@link schema} instead. */
+  /** References to schemas are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a non-object where OpenAPI requires an object, schemas excepted. Absent: the value is kept. */
+  /** Replaces a non-object where OpenAPI requires an object, except for schemas. If absent, the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
   readonly dropsExtensions?: boolean;
 }
@@ -28,7 +27,7 @@ export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor
   return rewriteInside(document, "document", site, visitor);
 }
 
-/** The visitor gets schemas of any JSON type, and rewrites each with all that is in it. */
+/** Passes schemas of any JSON type to the visitor, which rewrites them including their content. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);

@@ -1,5 +1,5 @@
 /**
- * Where references are allowed in each version, which components they lead to, and a visit to all of them.
+ * Where each version allows references, which components they point to, and a visitor for all of them.
  * @module
  */
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
@@ -18,7 +18,7 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** Without path items, which are copied to where they are used. */
+/** Excludes path items, which are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
     // Rows of `components` are named like the sections.
@@ -28,14 +28,14 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
   ),
 );
 
-/** Wherever a reference is allowed, in every version. Elsewhere, e.g. in servers, a `$ref` is data. */
+/** Covers every place where any version allows a reference. Elsewhere, e.g. in servers, a `$ref` is data. */
 export const referenceWalk: Walk = createWalkTo("pathItem", "text", "schemaName", ...sections.keys());
 
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
 
-/** `undefined` within data. */
+/** Returns `undefined` within data. */
 export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   let kind: NodeKind | undefined = "document";
   for (const token of tokens) {
@@ -60,7 +60,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
 
 export interface FoundReference {
   readonly kind: NodeKind;
-  /** The `$ref`, or a value of a discriminator's `mapping`: schema name or reference. */
+  /** The `$ref`, or a value in a discriminator's `mapping`: schema name or reference. */
   readonly text: string;
   readonly pointer: () => string;
 }
@@ -70,7 +70,7 @@ export interface ReferenceNode {
   readonly [member: string]: unknown;
 }
 
-/** The caller must know that a reference may be here. */
+/** Callers must ensure that a reference is allowed here. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&
@@ -96,7 +96,7 @@ interface Way {
 
 /**
  * Visits references in document order, including those in siblings of a `$ref`.
- * @param kind - The kind of the node.
+ * @param kind - The node's kind.
  * @param pointer - Tokens of the node's JSON Pointer.
  */
 export function visitReferences(

@@ -1,5 +1,5 @@
 /**
- * Visits and rewrites documents node by node. Which members a walk visits, and their kinds, come from the shapes of OpenAPI's objects.
+ * Visits and rewrites documents node by node. The members a walk visits, and their kinds, are defined by the shapes of OpenAPI's objects.
  * @module
  */
 import { rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
@@ -16,11 +16,10 @@ export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 interface WalkedMembers {
   readonly kindOf: (name: string) => NodeKind | undefined;
-  /** Names to visit. Absent: all. */
   readonly names?: readonly string[];
 }
 
-/** Which members are nodes; all others are data. */
+/** Defines which members are nodes; all others are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -28,8 +27,8 @@ export interface Walk {
 const dataOnly: WalkedMembers = { kindOf: () => undefined };
 
 /**
- * @param goesInto - Whether to visit the content of a member. Otherwise it is data.
- * @param order - `document`: all members, including data, in document order. `table`: without data, in the order of {@link shapeOf}.
+ * @param goesInto - Whether to visit a member's content. Otherwise it is data.
+ * @param order - `document`: all members, including data, in document order. `table`: excludes data, in the order of {@link shapeOf}.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -45,7 +44,7 @@ export function createWalk(
   };
 }
 
-/** Walks members that can contain an object of these kinds, at any depth. */
+/** Walks members that can contain an object of the given kinds, at any depth. */
 export function createWalkTo(...kinds: readonly string[]): Walk {
   const leading = kindsLeadingTo(kinds);
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
@@ -77,7 +76,6 @@ export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
 
-/** `schema` for the kind `schema map` and the form `map`. */
 function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | undefined {
   const object = kind.endsWith(` ${form}`) ? kind.slice(0, -form.length - 1) : "";
   return isObjectKind(object) ? object : undefined;

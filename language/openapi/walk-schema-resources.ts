@@ -10,7 +10,7 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** Base URI of references; `""` is the URI of the file (JSON Schema Core §8.2.1). */
+  /** The base URI of references; `""` stands for the file's URI (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
@@ -24,13 +24,13 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object that may be a schema, parents first, with the base URI from `$id` and `$self`. The file need not be an OpenAPI
- * document, so schemas are recognised by the names of members.
+ * Visits every object that could be a schema, parents first, with the base URI from `$id` and `$self`. The file need not be an OpenAPI
+ * document, so schemas are recognised by member names.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
-    // Items of an array are treated as members named by index.
+    // Array items are treated as members named by index.
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };

@@ -11,22 +11,22 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * Types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of {@link jsonTypes}; empty
- * if unlimited. Without any of these, `properties` means `object`, and `items` means `array`.
+ * Returns the types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of {@link
+ * jsonTypes}; empty if unlimited. Without any of these, `properties` implies `object`, and `items` implies `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/** Bytes instead of text, also by its `$ref` or any branch of `allOf`, `anyOf` or `oneOf`. */
+/** Whether a schema defines bytes instead of text, also by its `$ref` or any branch of `allOf`, `anyOf` or `oneOf`. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
 /**
- * `format: binary` (OpenAPI 3.0), or `contentMediaType: application/octet-stream` (3.1), or without `type` any `contentMediaType` that is
- * neither text nor JSON. Not with `contentEncoding`: the value is then text.
+ * Matches `format: binary` (OpenAPI 3.0), `contentMediaType: application/octet-stream` (3.1), or, without `type`, any `contentMediaType`
+ * that is neither text nor JSON. Excludes `contentEncoding`, which makes the value text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -81,12 +81,12 @@ function intersect(some: Types, others: Types): Types {
   return both.length === 0 ? some : new Set(both);
 }
 
-/** The JSON type of a format in messages; `undefined` if generated code does not convert it. */
+/** Returns the JSON type of a format in messages, or `undefined` if generated code does not convert it. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format to convert by, e.g. `date-time` to `Date`. `undefined` for schemas with `enum` or `const`, or with types other than `null` and
- * the format's.
+ * Returns the format to convert by, e.g. `date-time` to `Date`. Returns `undefined` for schemas with `enum` or `const`, or with types other
+ * than `null` and the format's.
  */
 export function convertedFormat(
   schema: unknown,

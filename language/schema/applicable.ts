@@ -1,5 +1,5 @@
 /**
- * Subschemas (JSON Schema 2020-12 Core §10.2, §10.3) for the same value, and for its members and items.
+ * Subschemas (JSON Schema 2020-12 Core §10.2, §10.3) that apply to the same value, and to its members and items.
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -17,7 +17,6 @@ export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords
 
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
-/** Keywords whose subschemas apply to the value itself. */
 const sameInstance: readonly string[] = [...certainKeywords, ...unionKeywords];
 
 export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map([
@@ -29,7 +28,7 @@ export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map
   ["if", ["then", "else"]],
 ]);
 
-/** Always or conditionally. Without `$ref`, `if` and `not`. */
+/** Always or conditionally. Excludes `$ref`, `if` and `not`. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -41,14 +40,13 @@ export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
 
-/** `$ref` first, then `allOf`. */
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
   const parts = elementsOf(memberOf(schema, "allOf"));
   const name = refNameOf(schema);
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** A value must fit at least one branch of an `anyOf`, exactly one of a `oneOf`. */
+/** A value must match at least one branch of an `anyOf`, or exactly one of a `oneOf`. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
@@ -70,7 +68,7 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** `oneOf` before `anyOf`, the order of documentation. */
+/** `oneOf` before `anyOf`, the order used in documentation. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
@@ -102,7 +100,7 @@ export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
   readonly seen?: Set<unknown>;
-  /** Size of {@link seen} beyond which the result is incomplete. Default: no limit. */
+  /** The size of {@link seen} beyond which the result is incomplete. Default: no limit. */
   readonly limit?: number;
   /** Whether to visit an alternative or conditional schema. Default: all. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
@@ -138,7 +136,9 @@ export function appliedSchemas(
   return applied;
 }
 
-/** From `properties` and `patternProperties`, else `additionalProperties` and `unevaluatedProperties`. Follows no `$ref`. */
+/**
+ * Looks in `properties` and `patternProperties`, otherwise in `additionalProperties` and `unevaluatedProperties`. Does not follow `$ref`.
+ */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =
@@ -150,7 +150,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** From `prefixItems`, else `items`, `contains` and `unevaluatedItems`. Follows no `$ref`. */
+/** Looks in `prefixItems`, otherwise in `items`, `contains` and `unevaluatedItems`. Does not follow `$ref`. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length
@@ -164,7 +164,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Up to a schema without `$ref`, or the last before a target that is missing or was visited. */
+/** Follows `$ref` to a schema without one, or to the last schema before a missing or visited target. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   return follow(schema, (one) => targetOf(one, find));
 }
@@ -179,7 +179,7 @@ function follow<Schema>(start: Schema, next: (schema: Schema) => Schema | undefi
   return end;
 }
 
-/** {@link followSchema} while there is nothing but annotations beside the `$ref`, so that the result describes the same values. */
+/** {@link followSchema} as long as only annotations accompany the `$ref`, so that the result accepts the same values. */
 export function followAlone<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const isAlone = (one: Schema): boolean =>
     isObject(one) && Object.keys(one).every((keyword) => keyword === "$ref" || isAnnotation(keyword));

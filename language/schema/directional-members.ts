@@ -2,7 +2,10 @@ import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/** Whether a value is in a request or a response. `readOnly` members are not required in requests, `writeOnly` members not in responses. */
+/**
+ * Whether a value is part of a request or a response. `readOnly` members are not required in requests, `writeOnly` members not in
+ * responses.
+ */
 export type Direction = "request" | "response";
 
 export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
@@ -11,8 +14,8 @@ export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
 };
 
 /**
- * `readOnly` in requests, `writeOnly` in responses, marked on the property, in its `allOf`, or on its `$ref`. A property with both is never
- * omitted.
+ * Whether a property is `readOnly` in requests or `writeOnly` in responses, as marked on the property, in its `allOf`, or on its `$ref`. A
+ * property with both is never omitted.
  */
 export function isOmittedIn(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
@@ -39,7 +42,7 @@ export type NameReach = Extract<Reach, "certain" | "conditions">;
 
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
-/** Follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and conditional schemas. A schema may contain itself. */
+/** Follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and conditional schemas. A schema can contain itself. */
 export function createNameFinder(
   direction: Direction,
   find: FindSchema,

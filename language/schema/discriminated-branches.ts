@@ -11,7 +11,10 @@ export interface Discriminated<Target> {
   readonly fallback: Target | undefined;
 }
 
-/** Branch indexes by discriminator value (OpenAPI 3.2 §4.25): a key of `mapping`, or the branch's schema name; the mapping wins. */
+/**
+ * Maps discriminator values to branch indexes (OpenAPI 3.2 §4.25). Values are keys of `mapping` and the branches' schema names; the mapping
+ * wins.
+ */
 export function discriminatedBranches(
   schema: SchemaObject,
   union: readonly unknown[],
@@ -26,7 +29,7 @@ export function discriminatedBranches(
 
 /**
  * @param find - Finds the target for a schema name.
- * @param implied - Values that apply besides `mapping`, which wins.
+ * @param implied - Values that apply in addition to `mapping`, which wins.
  */
 export function readDiscriminator<Target>(
   schema: SchemaObject,

@@ -7,7 +7,7 @@ export interface KnownFormat {
 
 const unchecked: KnownFormat = { type: "string" };
 
-/** Checked string formats, each with its file in `runtime/formats/` and its function. */
+/** Validated string formats, each with its file in `runtime/formats/` and its function. */
 const textFormats = {
   date: ["date-time", "isDate"],
   time: ["date-time", "isTime"],
@@ -36,8 +36,8 @@ const textFormats = {
 export type CheckedTextFormat = keyof typeof textFormats;
 
 /**
- * Those of ajv-formats in full mode, and others from JSON Schema 2020-12 and OpenAPI's registry. Any other format is an annotation (JSON
- * Schema Validation §7.2.1).
+ * The formats of ajv-formats in full mode, plus others from JSON Schema 2020-12 and OpenAPI's registry. Any other format is an annotation
+ * (JSON Schema Validation §7.2.1).
  */
 export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, KnownFormat>([
   ...Object.entries(textFormats).map(([name, [file, check]]): [string, KnownFormat] => [
@@ -52,14 +52,14 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["binary", unchecked],
 ]);
 
-/** Throwing means that the string is not of the format. */
+/** Throwing means that the string does not match the format. */
 export type FormatCheck = (text: string) => boolean;
 
-/** Has at least one of `pattern`, `module` and `check`. */
+/** Requires at least one of `pattern`, `module` and `check`. */
 export interface CustomFormat {
   /** An ECMA-262 regular expression that values must match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
-  /** For samples and documentation. Default: samples are made from the pattern. */
+  /** Values for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
    * The module that converts strings of the format to the values that programs use, and back. It exports `parse(text)` and
@@ -72,13 +72,12 @@ export interface CustomFormat {
    * tenon directly pass the function. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
-  /** Name of the type of converted values in the module. Default: the return type of `parse`. */
+  /** The type name of converted values in the module. Default: the return type of `parse`. */
   readonly type?: string | undefined;
 }
 
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/** Unique per format. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

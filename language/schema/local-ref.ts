@@ -10,7 +10,7 @@ import { isObject, textOf } from "../values/json-object.ts";
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** Keeps a `~` that begins no escape, which RFC 6901 forbids. */
+/** Keeps a `~` that begins no escape, although RFC 6901 forbids it. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
@@ -23,7 +23,7 @@ export function schemaPointer(name: string): string {
   return pointerTo(schemasPointer, name);
 }
 
-/** In the only spelling of the normalised document (RFC 6901 §6). */
+/** Uses the only spelling in normalised documents (RFC 6901 §6). */
 export function schemaRef(name: string): string {
   return encodeFragment(schemaPointer(name));
 }
@@ -54,7 +54,7 @@ export function targetOf<T>(schema: unknown, find: (name: string) => T): T | und
 const noBase = "tenon:///";
 
 /**
- * Without fragment (RFC 3986 §5). An invalid URI stays as it is.
+ * Excludes the fragment (RFC 3986 §5). Returns an invalid URI unchanged.
  * @param base - `""` if there is none.
  */
 export function resolveUri(uri: string, base: string): string {
@@ -67,7 +67,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** At the first `#`, which is in neither part. Without one, the fragment is `""`. */
+/** Splits at the first `#`, which neither part contains. If there is none, the fragment is `""`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

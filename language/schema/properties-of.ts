@@ -12,8 +12,8 @@ interface DescribedProperty {
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * Own properties and those of `$ref`, `allOf`, `anyOf` and `oneOf`, in document order. Several descriptions become an `allOf`, or an
- * `anyOf` for alternatives.
+ * Collects own properties and those from `$ref`, `allOf`, `anyOf` and `oneOf`, in document order. Repeated definitions are combined by
+ * `allOf`, or by `anyOf` for alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -101,13 +101,12 @@ function joinSchemas(
   return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
-/** Own `items`, otherwise the first that `$ref`, `allOf`, `anyOf` or `oneOf` leads to. */
+/** Prefers own `items` over the first found through `$ref`, `allOf`, `anyOf` or `oneOf`. */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];
 }
 
-/** Through `$ref` and `allOf`. */
 export function prefixItemsOf(schema: unknown, find: FindSchema): readonly JsonSchema[] {
   const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
   const lists = parts.map((part) => elementsOf(memberOf(part, "prefixItems")));

@@ -11,7 +11,7 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** `keyword` holds the subschema, or a list or map with it. Returns `schema` if nothing changes. */
+/** `keyword` contains the subschema, or a list or map with it. Returns `schema` if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 export function rewriteSubschemas(
@@ -35,7 +35,7 @@ export function rewriteSubschemas(
   });
 }
 
-/** In document order. `token` is the index or name in a list or map. */
+/** Visits in document order. `token` is the index or name in a list or map. */
 export function forEachSubschema(
   schema: SchemaObject,
   visit: (schema: unknown, keyword: string, token?: string | number) => void,
@@ -54,14 +54,14 @@ export function forEachSubschema(
   }
 }
 
-/** References, and properties that are omitted in one direction, in schemas at any depth. */
+/** References, and properties omitted in one direction, in schemas at any depth. */
 export interface SchemaSurvey {
   readonly refs: ReadonlySet<string>;
   readonly isOneWay: boolean;
 }
 
 export interface OpenSurvey extends SchemaSurvey {
-  /** Visits all schemas inside, without following `$ref`s. */
+  /** Visits all nested schemas without following `$ref`s. */
   add(schema: unknown): void;
 }
 
@@ -93,13 +93,12 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   return survey;
 }
 
-/** Transitive closure. */
 export function reachNames(
   start: Iterable<string>,
   next: (name: string) => Iterable<string>,
 ): ReadonlySet<string> {
   const reached = new Set(start);
-  // Also visits names that are added meanwhile.
+  // Also visits names added during iteration.
   for (const name of reached) for (const further of next(name)) reached.add(further);
   return reached;
 }
@@ -107,7 +106,7 @@ export function reachNames(
 /** `$ref`, `readOnly` and `writeOnly` at any depth, without following references. */
 export interface ScannedSchema {
   readonly names: ReadonlySet<string>;
-  /** Whether a reference leads elsewhere than to a named schema: a `$dynamicRef`, or a `$ref` by identifier or into a schema. */
+  /** Whether a reference points to anything but a named schema: a `$dynamicRef`, or a `$ref` by identifier or into a schema. */
   readonly isOpen: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;

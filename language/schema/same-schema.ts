@@ -4,16 +4,16 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
 export interface SchemaTexts {
   isIgnored(keyword: string): boolean;
-  /** Called if at least one schema has a `$ref` or `$dynamicRef`. `undefined`: compare keywords. */
+  /** Called if at least one schema contains a `$ref` or `$dynamicRef`. Return `undefined` to compare keywords. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
-/** Equal keywords at any depth, ignoring annotations, without following `$ref`s. */
+/** Whether keywords are equal at any depth, ignoring annotations and without following `$ref`s. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Equal keywords at any depth, except those that {@link SchemaTexts} ignores. */
+/** Whether keywords are equal at any depth, except those that {@link SchemaTexts} ignores. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
@@ -55,7 +55,7 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** Items as sorted JSON, for arrays whose order has no meaning. */
+/** Sorts items as JSON, for arrays whose order is insignificant. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

@@ -77,7 +77,7 @@ export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
 
 export const dataKeywords: readonly string[] = [...keywordsByKind.values, ...keywordsByKind.any, "example"];
 
-/** Never make a value invalid; nor does `x-…`. */
+/** Keywords that never make a value invalid. `x-…` keywords do not either. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",

@@ -4,9 +4,9 @@ interface Frame {
 }
 
 /**
- * Strongly connected components (Tarjan's algorithm, iterative), without nodes on no cycle.
+ * Finds strongly connected components (Tarjan's algorithm, iterative), excluding nodes that are on no cycle.
  * @param size - Nodes are numbered from 0.
- * @param next - Successors of a node.
+ * @param next - Returns a node's successors.
  */
 export function findComponents(
   size: number,

@@ -2,7 +2,9 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A schema in the dialect of JSON Schema 2020-12. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a pointer. */
+/**
+ * A schema in the JSON Schema 2020-12 dialect. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a JSON Pointer.
+ */
 export type JsonSchema = boolean | SchemaObject;
 
 export interface SchemaObject {
@@ -51,7 +53,7 @@ export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** `__proto__` is an ordinary name. */
+/** Treats `__proto__` as an ordinary name. */
 export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaObject {
   return Object.fromEntries(members);
 }
@@ -75,7 +77,6 @@ export function isJsonType(value: unknown): value is JsonType {
   return typeNames.has(value);
 }
 
-/** Whole numbers are integers. */
 export function typeOfValue(value: unknown): JsonType {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -145,7 +146,7 @@ export function rewriteItems(
   rewrite: (item: unknown, index: number) => unknown,
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
-  // Walks visit every item of a document, and an iterator makes two objects for each.
+  // Walks visit every item in a document, and an iterator allocates two objects for each.
   for (let index = 0; index < list.length; index++) {
     const before = list[index];
     const after = rewrite(before, index);

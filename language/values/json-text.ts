@@ -1,6 +1,6 @@
 import { isObject, type SchemaObject } from "./json-object.ts";
 
-/** Removes a byte order mark; `undefined` if invalid. */
+/** Removes a byte order mark. Returns `undefined` if the JSON is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -21,8 +21,8 @@ export function unescapeJson(raw: string): string | undefined {
 }
 
 /**
- * Each `skip…` function takes the offset where a piece of JSON begins, and returns the offset after it, or the text's length if it is
- * incomplete.
+ * Each `skip…` function expects the offset where a piece of JSON begins, and returns the offset after it, or the string's length if the
+ * piece is incomplete.
  */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {
@@ -49,7 +49,7 @@ export function skipJsonNumber(text: string, start: number): number {
   }
 }
 
-/** Up to white space, a quote, or a separator. */
+/** Skips to white space, a quote, or a separator. */
 export function skipJsonWord(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

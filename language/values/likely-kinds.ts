@@ -1,11 +1,11 @@
 import { bareName } from "./names.ts";
 import type { Random } from "./random.ts";
 
-/** Makes a text of a kind; `undefined` if it knows none of this kind. */
+/** Returns a string of a kind, or `undefined` if the source has none. */
 export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 
 export interface AboutText {
-  /** Absent for a value that is neither a member nor an item of one. */
+  /** Absent for a value that is neither a member nor a list item. */
   readonly name: string | undefined;
   readonly owner: string | undefined;
   readonly format: string | undefined;
@@ -51,7 +51,7 @@ export type TextKind =
   | "title"
   | "word";
 
-/** Member names, simplified by {@link bareName}, by kind of string. The first match wins. */
+/** Member names, normalised by {@link bareName}, by kind of string. The first match wins. */
 const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["identifier", /^(?:id|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/],
   ["firstName", /^(?:first|given|fore)name$/],
@@ -168,7 +168,7 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
 
 const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
 
-/** Names recur in every value. Cleared when there are many. */
+/** The same names recur in many values. Cleared when it grows large. */
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
@@ -185,7 +185,7 @@ interface AboutNumber extends Pick<AboutText, "name"> {
   readonly type: string;
 }
 
-/** By member name, with the number of decimals. */
+/** Ranges by member name, with the number of decimals. */
 export function numberRangeOf({
   name,
   type,

@@ -3,8 +3,8 @@ import { shareEqual } from "./share-equal.ts";
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
- * Caches results by the first argument, until it is garbage collected. Compares by identity, so equal values must be the same object. The
- * cached function must depend only on its arguments, and not be a closure.
+ * Caches results by the first argument, until it is garbage-collected. Compares by identity, so equal values must be the same object. The
+ * cached function must depend only on its arguments, and must not be a closure.
  */
 export interface Memory {
   /** Memoises `make` on its arguments, remembering the last call per first argument. */
@@ -19,7 +19,7 @@ export interface Memory {
     sources: S,
     ...given: G
   ): V;
-  /** Reuses the objects of the last value of that name for equal parts; see {@link shareEqual}. */
+  /** Reuses objects of the last value with that name for equal parts; see {@link shareEqual}. */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
@@ -29,7 +29,7 @@ export const noMemory: Memory = {
   recallAsking: (make, key, sources, ...given) => make(key, sources, ...given),
 };
 
-/** Memoises `make` on an object, until it is garbage collected. The object must not change. */
+/** Memoises `make` on an object, until it is garbage-collected. The object must not change. */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (about) => {
@@ -74,13 +74,13 @@ export function createMemory(): Memory {
       return same;
     },
     recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V =>
-      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // The result of `make`.
+      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // Returned by `make`.
     recallAsking: <K extends object, S extends Sources, G extends readonly unknown[], V>(
       make: (key: K, sources: S, ...given: G) => V,
       key: K,
       sources: S,
       ...given: G
-    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // The result of `make`.
+    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // Returned by `make`.
   };
 }
 
@@ -94,7 +94,7 @@ function isAnswered(questions: Questions, sources: Sources): boolean {
   for (const [source, asked] of questions) {
     const find = sources[source];
     if (find === undefined) return false;
-    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // The argument of the earlier call.
+    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // An earlier argument.
   }
   return true;
 }
@@ -109,5 +109,5 @@ function record<S extends Sources>(sources: S, questions: Questions): S {
     };
     return [source, ask] as const;
   });
-  return Object.fromEntries(recorded) as S; // Each function replaces the one of the same name.
+  return Object.fromEntries(recorded) as S; // Same names as in `sources`.
 }

@@ -1,10 +1,10 @@
 /**
- * Finds the place that a node of a document came from. A stage that builds a document out of another one registers the nodes that it
- * moved. Everything below a moved node moves with it, so a table holds moves and not all nodes.
+ * Locates where a node in a document came from. A stage that derives one document from another registers the nodes it moved. Everything
+ * below a moved node moves with it, so a table contains moves rather than all nodes.
  *
- * The bundle makes the first table (`createOrigins`). Each later stage makes its own: when it moves a node, it registers the new pointer of
- * the node together with the previous one. To find a node's place, all tables are asked, the last stage's first.
- * Example: a schema moves from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
+ * The bundle creates the first table (`createOrigins`). Each later stage creates its own: when it moves a node, it registers the node's new
+ * pointer together with the previous one. To locate a node, all tables are queried, starting with the last stage's. Example: a schema moves
+ * from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
  *
  * ```ts
  * const moves = createOrigins<string>("");            // an origin is a pointer in the bundle
@@ -27,7 +27,7 @@ interface Origin<T> {
 export interface Origins<T> {
   /** Replaces an earlier registration of the pointer. */
   register(pointer: string, origin: T): void;
-  /** The nearest registered ancestor or self, otherwise the whole document. One look-up per token. */
+  /** Returns the nearest registered ancestor or the node itself, otherwise the whole document. One look-up per token. */
   resolve(pointer: string): Origin<T>;
 }
 

@@ -1,7 +1,6 @@
 export interface Random {
   next(): number;
   integer(low: number, high: number): number;
-  /** True with the given probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
 }

@@ -1,11 +1,11 @@
 /**
- * A copy of `after` that reuses equal parts of `before`, so that caches by identity stay valid. Returns `before` if nothing differs. The
- * order of members counts, since it affects the output. Items after inserted or removed ones are still recognised.
- * @param after - Plain data, `Map`s and `Set`s. Other objects are not copied. Neither argument is changed.
+ * Copies `after`, reusing equal parts of `before`, so that caches by identity stay valid. Returns `before` if nothing differs. The order of
+ * members counts, because it affects the output. Items after inserted or removed ones are still recognised.
+ * @param after - Plain data, `Map`s and `Set`s. Other objects are not copied. Neither argument is modified.
  * @param isPlain - Whether an object has no state besides its members. Default: all.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
-  return share(before, after, isPlain) as T; // The types are the same, since the values are equal.
+  return share(before, after, isPlain) as T; // Equal values have the same type.
 }
 
 type IsPlain = (value: object) => boolean;
@@ -63,7 +63,7 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
       if (!Object.hasOwn(before, name)) continue;
     }
     const [old, member] = [before[name], after[name]];
-    // Enough for most members.
+    // Sufficient for most members.
     if (old === member && typeof old !== "number") continue;
     const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;

@@ -1,13 +1,13 @@
 /**
- * Reads the patterns of schemas as JavaScript's regular expressions, and as syntax trees.
+ * Parses patterns in schemas into JavaScript regular expressions and syntax trees.
  * @module
  */
 
-/** `""` for the older, lenient grammar; `undefined` if it is no regular expression. */
+/** `""` for the older, lenient grammar; `undefined` for an invalid regular expression. */
 export type PatternFlags = "u" | "" | undefined;
 
 /**
- * JSON Schema requires ECMA-262 with Unicode support (Core §6.4). Patterns in the older, lenient grammar are common and compiled without
+ * JSON Schema requires ECMA-262 with Unicode support (Core §6.4). Patterns in the older, lenient grammar are common, and compiled without
  * `u`.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
@@ -33,9 +33,9 @@ function compile(pattern: string, flags: string): RegExp | undefined {
 }
 
 export type PatternNode =
-  /** One character; `source` is itself a pattern. */
+  /** A single character; `source` is itself a pattern. */
   | { readonly kind: "character"; readonly source: string }
-  /** Consumes nothing and may fail, such as `^` and `$`. */
+  /** Consumes nothing and can fail, such as `^` and `$`. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
@@ -113,7 +113,7 @@ function readAtom(reader: Reader): PatternNode | undefined {
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
   if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
   if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // The length of a back-reference is unknown; usually it is short.
+  // The length of a back-reference is unknown, but usually short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(
     reader,

@@ -7,8 +7,8 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Finds patterns that make a backtracking engine slow on a hostile string: a loop can match the same string in two ways, and the rest can
- * fail. Without `^`, the search for a start counts as a loop. Ignores back-references, and that lookarounds exclude some strings.
+ * Detects patterns that make a backtracking engine slow on hostile strings: a loop can match the same string in two ways, and the rest can
+ * fail. Without `^`, the search for a start counts as a loop. Ignores back-references, and that lookarounds exclude some strings. Returns
  * `undefined` for harmless patterns, and for patterns too long to examine.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
@@ -18,7 +18,6 @@ export function findBlowup(pattern: string): Blowup | undefined {
 
 function find(pattern: string): Blowup | undefined {
   const flags = flagsOfPattern(pattern);
-  // Without an endless repetition there is nothing to find.
   if (flags === undefined || !/[*+}]/.test(pattern)) return undefined;
   const parsed = parsePattern(pattern);
   if (parsed === undefined) return undefined;
@@ -29,7 +28,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** An engine tries the pattern at each position of the string. */
+/** Accounts for engines trying the pattern at every position of the string. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
@@ -49,10 +48,9 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
 }
 
-/** Sampled characters accepted at each position of the automaton. */
 type Classes = readonly ReadonlySet<string>[];
 
-/** ASCII, some of every other kind, and those in the pattern. */
+/** All of ASCII, a few characters of every other kind, and those in the pattern. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
@@ -81,10 +79,10 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return false;
 }
 
-/** Pairs of transitions to compare. Beyond this, no pattern is reported as exponential. */
+/** The maximum number of transition pairs to compare. Beyond it, no pattern is reported as exponential. */
 const mostSteps = 400_000;
 
-/** Whether a string leads in two ways from a position of the loop back to it. */
+/** Whether a string leads from a position in the loop back to it in two ways. */
 function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
   const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
   if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
@@ -104,7 +102,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/** Whether one unbounded repetition of a character can follow another, as in `a*b?a*`: a run can be divided in many ways. */
+/** Whether one unbounded repetition of a character can follow another, as in `a*b?a*`, so that a run can be divided in many ways. */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>
