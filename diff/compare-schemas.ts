@@ -19,9 +19,9 @@ import type { Goal } from "./witness/goal.ts";
 import type { PreparedContract } from "./witness/prepare-contract.ts";
 
 export interface SchemaDifference extends Difference {
-  /** The name of the member or value; absent for the keyword as a whole. */
+  /** Name of the member or value. Absent if the whole keyword changed. */
   readonly detail?: string;
-  /** What an exchange that shows the change must violate. Absent if the level is known without one. */
+  /** What an exchange must violate to demonstrate the change. Absent if the level is known without one. */
   readonly goal?: Goal;
 }
 
@@ -37,7 +37,6 @@ export class SchemaComparison {
   readonly #options: SchemaOptions;
   readonly #enforcesDiscriminators: boolean;
   readonly #areSame: AreSame;
-  /** Equal except for documentation keywords. */
   readonly #areEqual: AreSame;
   readonly #annotations: AnnotationComparison;
   readonly #inclusionOf: InclusionOf;
@@ -84,7 +83,7 @@ export class SchemaComparison {
       const message = describeAnnotation(change, subject);
       return [
         ...notices.map((notice) => ({ ...notice, side })),
-        // Generated code has one name for both directions.
+        // Generated code uses one name for both directions.
         {
           code: `schema/${keyword}`,
           message,
@@ -105,7 +104,7 @@ export class SchemaComparison {
       ...this.#lacking(sender, question, true).map((located) =>
         this.#excuse(located, question, this.#describe(located, sender, question, levelOf(located))),
       ),
-      // Even if the reader provably accepts all values, a schema that admits more of them is a change.
+      // A schema that allows more values is a change even if the reader provably accepts them all.
       ...this.#lacking(sender, question, false).map((located) =>
         this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
       ),
@@ -115,7 +114,6 @@ export class SchemaComparison {
     ];
   }
 
-  /** Marks the removal of a member as compatible if its notice allows that. */
   #excuse(
     { failure }: LocatedFailure,
     { sender }: SchemaQuestion,
@@ -131,7 +129,7 @@ export class SchemaComparison {
     return { ...rest, message: difference.message.replace(/\.$/, `: ${reason}.`), level: "compatible" };
   }
 
-  /** Why the other document's schema may refuse values of `sender`'s, which may be either document. */
+  /** Lists reasons why the other document's schema can reject values allowed by `sender`'s, which can be either document. */
   #lacking(sender: Version, question: SchemaQuestion, isClosed: boolean): readonly LocatedFailure[] {
     const { schemas, wire } = question;
     const reader = otherVersion(sender);
@@ -175,13 +173,13 @@ function distinct(differences: readonly SchemaDifference[]): readonly SchemaDiff
   return [...kept.values()];
 }
 
-/** Failures that only say that the step limit was reached: keeps the first, or none if the sender may send any members. */
+/** Removes failures that only report the step limit. Keeps the first if senders send declared members only. */
 function leaveOutUnfinished(found: readonly LocatedFailure[], isClosed: boolean): readonly LocatedFailure[] {
   const first = isClosed ? found.find(({ failure }) => failure.keyword === outOfSteps) : undefined;
   return found.filter((one) => one === first || one.failure.keyword !== outOfSteps);
 }
 
-/** Whether a parameter's string is converted to the types of its schema. If they depend on conditions, it stays a string. */
+/** Whether a parameter's string is converted to its schema's types. It stays a string if the types depend on conditions. */
 function areTypesRead(schema: unknown, find: FindSchema): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -191,7 +189,7 @@ function areTypesRead(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** Keywords whose value lists names, each a separate change. */
+/** Keywords whose value is a list of names, each reported as a separate change. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

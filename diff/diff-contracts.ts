@@ -19,13 +19,12 @@ import { createWitnessSearch, type WitnessSearch } from "./witness/search-witnes
 export interface DiffOptions extends CompareOptions {
   /** Whether to list `source` changes. Default: false. */
   readonly withSource?: boolean;
-  /** Default: those of the judge. */
+  /** Interpretations of ambiguous rules. Default: the judge's readings. */
   readonly readings?: Partial<Readings> | undefined;
-  /** Whole number from 0. Default: 1. */
+  /** Seed of the search for exchanges, a whole number from 0. Default: 1. */
   readonly seed?: number;
-  /** Default: `normal`. */
   readonly effort?: Effort | undefined;
-  /** Called before each search with the number of decided changes and of all. */
+  /** Called before each search with the number of decided changes and the total. */
   readonly onProgress?: ((decided: number, all: number) => void) | undefined;
 }
 
@@ -40,12 +39,11 @@ interface Occurrence {
   readonly difference: SchemaDifference;
 }
 
-/** Parts for which an exchange is searched before a cause's level is decided. */
 const mostOccurrences = 3;
 
 /**
- * Compares two versions of a contract: what changed, whether that breaks clients or servers, and an exchange that shows it. Deterministic
- * for the same input and options. Never throws because of a document's content.
+ * Compares two versions of a contract: lists what changed, whether that breaks clients or servers, and an exchange that demonstrates it.
+ * Deterministic for the same input and options. Never throws because of a document's content.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -104,7 +102,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** Equal for differences with the same cause. For schemas, it has the detail instead of the message. */
+/** Returns the same key for differences with the same cause. For schemas, uses the detail instead of the message. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -179,8 +177,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
 }
 
 /**
- * A client, which sends requests, has the old document and the server the new one. A webhook's requests come from the new document and its
- * responses from the old one.
+ * Returns the version that sends the message. A client has the old document and its server the new one; a webhook's requests come from the
+ * new document and its responses from the old one.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

@@ -44,7 +44,7 @@ function examplesOf({ model }: Contract): string {
 
 function createTexts(ofLanguage: Faker): TextSource {
   let current: Random | undefined;
-  // The package exports the class only with all languages, which takes four times as long to load.
+  // Faker exports the class only together with all locales, which takes four times as long to load.
   const OwnFaker = ofLanguage.constructor as typeof Faker;
   const faker = new OwnFaker({
     locale: ofLanguage.rawDefinitions,

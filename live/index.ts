@@ -1,5 +1,5 @@
 /**
- * The part of the package that uses the network: mock, proxy and probe.
+ * The networked part of the package: mock, proxy and probe.
  *
  * @module
  */

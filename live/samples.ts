@@ -1,5 +1,5 @@
 /**
- * Values sampled from a document, for stories, tests and MSW handlers. Runs in Node, where documents are files.
+ * Values sampled from a document, for stories, tests and MSW handlers. Requires Node, since documents are read from disk.
  * @module
  */
 import type { Contract } from "../contract/build/contract.ts";
@@ -28,47 +28,46 @@ export type { Json } from "../language/values/json-object.ts";
 export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
 
 export interface SampleOptions {
-  /** 32-bit seed. The same seed gives the same value within a version of tenon. Default 1. */
+  /** 32-bit seed. The same seed yields the same value within a tenon version. Default 1. */
   readonly seed?: number;
-  /** Probability of an optional property, parameter or body, 0 to 1. Default 0.5. */
+  /** Probability that an optional property, parameter or body is included, 0 to 1. Default 0.5. */
   readonly optional?: number;
 }
 
 export interface SampleRequestOptions extends SampleOptions {
-  /** The URL to put before the path of the operation. Default `http://localhost`. */
+  /** URL to prepend to the operation's path. Default `http://localhost`. */
   readonly baseUrl?: string | URL;
 }
 
 export interface SampleResponseOptions extends SampleOptions {
-  /** Must be described by the status itself, a range such as `4XX`, or `default`. Default: the first success. */
+  /** Status declared by the operation, directly, by a range such as `4XX`, or by `default`. Default: the first success status. */
   readonly status?: number;
 }
 
 /**
- * Makes valid values from one document. Operations are identified by id, or as `GET /notes/{note}`. All functions throw, or reject with, a
- * {@link SampleError} if the document has nothing of that name or no value is found.
+ * Samples valid values from one document. Operations are identified by id or as `GET /notes/{note}`. All functions throw, or reject with, a
+ * {@link SampleError} if the name is unknown or no value is found.
  */
 export interface Samples {
-  /** A value of a schema in `components.schemas` as in a response, without `writeOnly` members. `Value` is not checked. */
+  /** Samples a schema in `components.schemas` as a response value, without `writeOnly` members. `Value` is not checked. */
   schema<Value = Json>(name: string, options?: SampleOptions): Value;
   /**
-   * Input of an operation's generated function: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s. `Input` is
-   * not checked.
+   * Samples the input of an operation's generated function: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s.
+   * `Input` is not checked.
    */
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
-  /** A request of an operation, without credentials. */
+  /** Samples a request without credentials. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
-  /** Ready to return from an MSW handler. */
+  /** Samples a response that an MSW handler can return. */
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
 }
 
-/** A name does not exist, or no value was found. */
 export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
 
 /**
- * Generates valid values from a document.
+ * Loads a document and returns functions that sample valid values from it.
  *
  * @throws {ContractError} If the document cannot be loaded.
  *
@@ -201,7 +200,7 @@ async function sampleRequest(
 ): Promise<Request> {
   const { id } = described.operation;
   for (let attempt = 0; ; attempt++) {
-    // The first attempt has the input that `Samples.input` returns.
+    // The first attempt uses the same input that `Samples.input` returns.
     const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
     try {
       return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);
@@ -246,7 +245,7 @@ async function sampleResponse(
   if (chosen === undefined || response === undefined)
     throw new SampleError(`${operation.id}: ${options.status ?? "a success"} is not described.`);
   const { status, described } = chosen;
-  // `Response` allows only these statuses.
+  // `Response` accepts only these statuses.
   if (status < 200 || status > 599) throw new SampleError(`${operation.id}: no Response can have ${status}.`);
   const headers = sampleHeaders(response.headers, tools);
   if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);

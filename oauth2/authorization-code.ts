@@ -12,30 +12,30 @@ import { createSession, type SessionOptions, type UserSession } from "./session.
 
 export interface AuthorizationCodeOptions extends RefreshOptions, SessionOptions {
   readonly authorizationUrl: string;
-  /** Where the user returns, as registered with the server. */
+  /** The redirect URI registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
-  /** If set, the callback URL must contain this issuer identifier as `iss` (RFC 9207). Default: not checked. */
+  /** Issuer identifier that the callback URL must contain as `iss` (RFC 9207). Default: not checked. */
   readonly issuer?: string;
 }
 
-/** Keep this until the user returns. It is secret. */
+/** State to keep until the user returns. Secret. */
 export interface PendingAuthorization {
   readonly state: string;
   readonly verifier: string;
 }
 
 export interface AuthorizationCode extends UserSession {
-  /** Creates the URL to send the user to. `extra` adds parameters to it, e.g. `prompt`. */
+  /** Creates the URL to send the user to. `extra` adds parameters, e.g. `prompt`. */
   readonly start: (
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
-  /** Exchanges the code in `callbackUrl`, the URL at which the user returned. Rejects if its `state` is not that of `pending`. */
+  /** Exchanges the code in `callbackUrl`, the URL to which the user returned. Rejects if its `state` does not match `pending`. */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
 }
 
 /**
- * The authorization code grant (RFC 6749 §4.1) with PKCE (S256, RFC 7636), for programs that act for a user.
+ * Implements the authorization code grant (RFC 6749 §4.1) with PKCE (S256, RFC 7636), for programs that act on behalf of a user.
  *
  * @example
  * const oauth = createAuthorizationCode({ authorizationUrl, tokenUrl, clientId, redirectUri });
@@ -70,7 +70,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
     },
     finish: async (callbackUrl, { state, verifier }) => {
       const answer = new URL(callbackUrl).searchParams;
-      // oauth4webapi always compares `iss` with the issuer, and here there is none to compare.
+      // oauth4webapi always compares `iss` with the issuer, but no issuer is configured.
       if (issuer === undefined) answer.delete("iss");
       const callback = validateAuthResponse(server, client, answer, state);
       const requestedAt = Date.now();

@@ -6,7 +6,7 @@ export interface ClientCredentialsOptions extends OAuthClientOptions, SessionOpt
 }
 
 /**
- * The client credentials grant (RFC 6749 §4.4), for programs that act on their own behalf.
+ * Implements the client credentials grant (RFC 6749 §4.4), for programs that act on their own behalf.
  *
  * @example
  * const session = createClientCredentials({ tokenUrl, clientId, clientSecret });

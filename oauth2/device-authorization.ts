@@ -13,29 +13,29 @@ export interface DeviceAuthorizationOptions extends RefreshOptions, SessionOptio
   readonly scopes?: readonly string[];
 }
 
-/** What to show to the user, and what `finish` needs (RFC 8628 §3.2). */
+/** What to show the user, and the state that `finish` needs (RFC 8628 §3.2). */
 export interface PendingDevice {
-  /** The code to enter at `verificationUri`. */
+  /** Code for the user to enter at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The URL that includes the code, e.g. for a QR code. Absent if the server sends none. */
+  /** URL that includes the code, e.g. for a QR code. Absent if the server does not send one. */
   readonly verificationUriComplete?: string;
   /** Secret. */
   readonly deviceCode: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the Unix epoch. */
   readonly expiresAt: number;
-  /** Milliseconds between two polls. */
+  /** Polling interval in milliseconds. */
   readonly interval: number;
 }
 
 export interface DeviceAuthorization extends UserSession {
   readonly start: () => Promise<PendingDevice>;
-  /** Polls until the user agrees. Rejects if the user refuses, the code expires, or `signal` is aborted. */
+  /** Polls until the user approves. Rejects if the user declines, the code expires, or `signal` is aborted. */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
 }
 
 /**
- * The device authorization grant (RFC 8628), for programs that act for a user on a device without a browser.
+ * Implements the device authorization grant (RFC 8628), for programs that act on behalf of a user on a device without a browser.
  *
  * @example
  * const oauth = createDeviceAuthorization({ deviceAuthorizationUrl, tokenUrl, clientId });
@@ -60,12 +60,12 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** Default interval in milliseconds (RFC 8628 §3.2), and what `slow_down` adds (§3.5). */
+/** Default polling interval in milliseconds (RFC 8628 §3.2), and the increment for `slow_down` (§3.5). */
 const FIVE_SECONDS = 5000;
 
 const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** The longest delay of a timer. */
+/** Maximum delay that `setTimeout` supports. */
 const LONGEST_DELAY = 2 ** 31 - 1;
 
 async function requestCodes(
@@ -77,7 +77,7 @@ async function requestCodes(
     server,
     client,
     authentication,
-    // Clients that authenticate with HTTP Basic must send their id here, too (RFC 8628 §3.1).
+    // Clients that authenticate with HTTP Basic must also send their id here (RFC 8628 §3.1).
     new URLSearchParams({ client_id: client.client_id, ...parameters }),
     request(),
   );
@@ -111,7 +111,7 @@ async function poll(
         if (error.error === "slow_down") pause += FIVE_SECONDS;
         else if (error.error !== "authorization_pending") throw error;
       }
-      // `fetch` failed or timed out: back off (RFC 8628 §3.5).
+      // `fetch` failed or timed out, so back off (RFC 8628 §3.5).
       else if (error instanceof TypeError || error instanceof DOMException) pause *= 2;
       else throw error;
     }

@@ -14,19 +14,19 @@ import {
 import { readText } from "../runtime/client/create-limits.ts";
 import type { TokenSet } from "./token-store.ts";
 
-/** How to reach an authorization server, and how the client identifies itself there. */
+/** How to reach an authorization server, and how the client authenticates. */
 export interface OAuthClientOptions {
   readonly tokenUrl: string;
   readonly clientId: string;
-  /** Omit for public clients, such as programs in browsers. */
+  /** Omit for public clients, such as browser apps. */
   readonly clientSecret?: string;
-  /** Sends the secret with HTTP Basic or in the form (RFC 6749 §2.3.1). Default: `basic`. */
+  /** Whether to send the secret with HTTP Basic or in the body (RFC 6749 §2.3.1). Default: `basic`. */
   readonly clientAuthentication?: "basic" | "body";
   /** Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Milliseconds before a request is aborted. Default: 30 000. */
+  /** Request timeout in milliseconds. Default: 30 000. */
   readonly timeout?: number;
-  /** Permits endpoints with `http:` URLs. Default: only on loopback addresses. */
+  /** Whether to allow `http:` endpoints. Default: only on loopback addresses. */
   readonly allowInsecureRequests?: boolean;
 }
 
@@ -67,10 +67,12 @@ function isLoopback(url: string): boolean {
   return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Token responses have a few kilobytes. */
+/** Limit for token responses, which usually take a few kilobytes. */
 const mostBytes = 1_048_576;
 
-/** Some servers, such as GitHub's, send errors with status 200. ID tokens are dropped, since only access tokens are used. */
+/**
+ * Normalises a response. Some servers, such as GitHub's, send errors with status 200. Drops ID tokens, since only access tokens are used.
+ */
 async function conform(response: Response): Promise<Response> {
   if (response.body === null) return response;
   const text = await readText(response, mostBytes);
@@ -112,7 +114,7 @@ export async function requestTokens(
   return toTokenSet(await processGenericTokenEndpointResponse(server, client, response), requestedAt);
 }
 
-/** `requestedAt` is in milliseconds since 1970. */
+/** `requestedAt` is in milliseconds since the Unix epoch. */
 export function toTokenSet(response: TokenEndpointResponse, requestedAt: number): TokenSet {
   const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken, scope } = response;
   return {
@@ -123,7 +125,6 @@ export function toTokenSet(response: TokenEndpointResponse, requestedAt: number)
   };
 }
 
-/** Empty without scopes. */
 export function scopeParameter(scopes: readonly string[] = []): Readonly<Record<string, string>> {
   return scopes.length === 0 ? {} : { scope: scopes.join(" ") };
 }

@@ -1,4 +1,4 @@
-/** OAuth 2 flows as credentials of generated clients. Needs the package `oauth4webapi`, whose errors the functions throw. */
+/** OAuth 2 flows as credentials for generated clients. Requires the package `oauth4webapi`, whose errors these functions throw. */
 export {
   type AuthorizationCode,
   type AuthorizationCodeOptions,

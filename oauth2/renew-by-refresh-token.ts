@@ -2,11 +2,11 @@ import { createEndpoints, type OAuthClientOptions, requestTokens } from "./endpo
 import type { Renew } from "./session.ts";
 
 export interface RefreshOptions extends OAuthClientOptions {
-  /** Renews tokens. Default: `tokenUrl`. */
+  /** Endpoint for renewing tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
 }
 
-/** RFC 6749 §6. */
+/** Renews tokens by refresh token (RFC 6749 §6). */
 export function renewByRefreshToken({ refreshUrl, ...options }: RefreshOptions): Renew {
   const endpoints = createEndpoints({ ...options, tokenUrl: refreshUrl ?? options.tokenUrl });
   return async (current) =>

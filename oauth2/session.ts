@@ -2,25 +2,25 @@ import { ResponseBodyError } from "oauth4webapi";
 import { createMemoryStore, type TokenSet, type TokenStore } from "./token-store.ts";
 
 export interface SessionOptions {
-  /** Default: in memory. */
+  /** Where tokens are stored. Default: in memory. */
   readonly store?: TokenStore;
   /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default: 60 000. */
   readonly earlyBy?: number;
 }
 
 /**
- * Tokens that renew themselves.
+ * Access to tokens that are renewed automatically.
  *
  * @example
  * createClient({ credentials: { oauth2: session.token }, middleware: [session.middleware] });
  */
 export interface TokenSession {
   /**
-   * Resolves with an access token, renewed if it is about to expire. Concurrent calls share one renewal. `undefined` if there is no token
-   * and no way to get one.
+   * Resolves to an access token, renewing it if it is about to expire. Concurrent calls share one renewal. Resolves to `undefined` if there
+   * is no token and no way to obtain one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** On a 401, renews the token and sends the request once more, unless its body is a stream. */
+  /** On a 401, renews the token and retries the request once, unless its body is a stream. */
   readonly middleware: (
     request: Request,
     next: (request: Request) => Promise<Response>,
@@ -29,11 +29,11 @@ export interface TokenSession {
 }
 
 export interface UserSession extends TokenSession {
-  /** Signs out: removes the tokens, and discards the result of a renewal in flight. */
+  /** Signs out: removes the tokens, and discards the result of a pending renewal. */
   readonly forget: () => Promise<void>;
 }
 
-/** Gets new tokens; `undefined` if that is not possible. */
+/** Obtains new tokens, or `undefined` if that is not possible. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 interface KeptSession {
@@ -53,9 +53,9 @@ export function createSession(
 
   const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - Date.now();
 
-  // One after the other: a slow store must not save older tokens last.
+  // Save sequentially so that a slow store cannot overwrite newer tokens.
   const save = (tokens: TokenSet | undefined): Promise<void> => {
-    // Otherwise tokens that live for less than `earlyBy` would be renewed for each call.
+    // Otherwise, tokens with a lifetime below `earlyBy` would be renewed on every call.
     if (tokens) early = Math.min(earlyBy, timeLeft(tokens) / 2);
     saved = saved.catch(() => undefined).then(() => store.save(tokens));
     return saved;
@@ -66,7 +66,7 @@ export function createSession(
     const current = await store.load();
     const isUsable = (tokens: TokenSet, margin: number): boolean =>
       tokens.accessToken !== refused && timeLeft(tokens) > margin;
-    // Another call or process may have renewed the tokens.
+    // Another call or process may have renewed the tokens already.
     if (current && isUsable(current, early)) return current;
     try {
       const renewed = await renew(current);
@@ -78,7 +78,7 @@ export function createSession(
     } catch (error) {
       if (error instanceof ResponseBodyError && error.error === "invalid_grant") {
         const stored = await store.load();
-        // Another process has used this refresh token and stored the next one.
+        // Another process has used this refresh token and stored its successor.
         if (stored && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
         if (replacements === begun) await save(undefined);
       } else if (current && isUsable(current, 0)) return current;
@@ -106,7 +106,7 @@ export function createSession(
         const current = await store.load();
         const tokens = current && timeLeft(current) > early ? current : await shareRenewal();
         if (tokens && !issued.has(tokens.accessToken)) {
-          // Requests in flight carry recent tokens only.
+          // Only recent tokens can still be in flight.
           if (issued.size > 8) issued.clear();
           issued.add(tokens.accessToken);
         }

@@ -1,22 +1,22 @@
-/** The response of a token endpoint (RFC 6749 §5.1). It is secret: never log it. */
+/** Tokens from a token endpoint (RFC 6749 §5.1). Secret: never log them. */
 export interface TokenSet {
   readonly accessToken: string;
-  /** Milliseconds since 1970. Absent if unknown. */
+  /** Milliseconds since the Unix epoch. Absent if unknown. */
   readonly expiresAt?: number;
   readonly refreshToken?: string;
-  /** The granted scopes. Absent: the requested ones. */
+  /** Granted scopes. Absent if they are the requested ones. */
   readonly scopes?: readonly string[];
 }
 
-/** Keeps tokens between calls, and between runs if it saves them. Processes may share a store. */
+/** Keeps tokens between calls, or between runs if it is persistent. Processes can share a store. */
 export interface TokenStore {
   readonly load: () => TokenSet | undefined | Promise<TokenSet | undefined>;
-  /** `undefined` removes the tokens. */
+  /** Saves tokens; `undefined` removes them. */
   readonly save: (tokens: TokenSet | undefined) => void | Promise<void>;
 }
 
 /**
- * Keeps tokens in memory, until the process ends.
+ * Creates a store that keeps tokens in memory until the process ends.
  *
  * @example
  * const session = createClientCredentials({ tokenUrl, clientId, clientSecret, store: createMemoryStore() });

@@ -1,5 +1,5 @@
 /**
- * The script that pages of the docs site load when an operation is first tried.
+ * Entry point of the script that docs pages load when an operation is first tried.
  *
  * @module
  */
@@ -12,11 +12,11 @@ const files = new Map<Element | null, LoadedFile>();
 const loading = new Map<string, Promise<LoadedFile>>();
 
 interface Playground {
-  /** Called by a file of the site when it is loaded. */
+  /** Called by each of the site's data files when it loads. */
   push(file: LoadedFile): void;
   /**
-   * @param path - Address of the operation's file.
-   * @param origins - Allowed by the page's policy.
+   * @param path - URL of the operation's file.
+   * @param origins - Origins allowed by the page's policy.
    */
   open(holder: HTMLElement, path: string, origins: readonly string[]): Promise<void>;
 }
@@ -60,6 +60,6 @@ function loadScript(path: string): Promise<LoadedFile> {
 }
 
 function listFiles([data]: LoadedFile): readonly string[] {
-  const { operation } = JSON.parse(data) as { readonly operation?: { readonly files?: readonly string[] } }; // The site has written it.
+  const { operation } = JSON.parse(data) as { readonly operation?: { readonly files?: readonly string[] } }; // Written by the site.
   return operation?.files ?? [];
 }

@@ -3,11 +3,11 @@ import type { DecodeBody, WriteBody } from "../runtime/body/plain.ts";
 import type { ServerParts } from "../runtime/server/server-parts.ts";
 import { decodeXml, writeXmlBody, xmlCodec } from "./xml-codec.ts";
 
-/** Like `decodeBody` of the runtime, with XML. */
+/** The runtime's `decodeBody` with XML support. */
 export const decodeAnyBody: DecodeBody = (media, bytes, contentType, rules) =>
   (media.kind === "xml" ? decodeXml : decodeBody)(media, bytes, contentType, rules);
 
-/** Like `writeBody` of the runtime, with XML. */
+/** The runtime's `writeBody` with XML support. */
 export const writeAnyBody: WriteBody = (media, body) =>
   (media.kind === "xml" ? writeXmlBody : writeBody)(media, body);
 

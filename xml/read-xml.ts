@@ -10,7 +10,7 @@ import { readAny, readElements } from "./read-any.ts";
 import { UnreadContent } from "./unread-content.ts";
 import { type Content, contentOf, isBlank, isNil, matchesElement, namesOf, textOf } from "./xml-content.ts";
 
-/** Keyword of issues about content that the schema does not describe. */
+/** Keyword of issues about content that the schema does not declare. */
 export const UNCHECKED = "unchecked";
 
 export interface ReadDocument {
@@ -18,7 +18,7 @@ export interface ReadDocument {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Strings that fit several types are read as `rules.reading` says. */
+/** Converts an XML document to a value. `rules.reading` resolves strings that match several types. */
 export function readXml(
   root: XmlElement,
   shape: XmlShape,
@@ -64,12 +64,11 @@ class Reader {
     this.#issues = issues;
   }
 
-  /** `name` is that of its items, unless the schema names them. */
+  /** Reads an element. `name` is the item name, unless the schema defines one. */
   read(element: XmlElement, node: number, pointer: string, name: string): unknown {
     return this.#readAs(element, this.#node(node), pointer, name);
   }
 
-  /** Only strings keep surrounding spaces. */
   #coerce(text: string, types: XmlNode["types"], pointer: string): unknown {
     const read = types.length === 0 || types.includes("string") ? text : text.trim();
     const value = coerceText(read, types, this.#reading(pointer));
@@ -105,7 +104,7 @@ class Reader {
     return this.#readObject(element, content, node, pointer);
   }
 
-  /** An element that can only be text, and has more than that. */
+  /** Reads an element whose schema allows only text, reporting anything else in it. */
   #readScalar(content: Content, { types }: XmlNode, pointer: string): unknown {
     if (content.elements.length > 0) return readElements(content);
     this.#noteAttributes(content, pointer);
@@ -229,7 +228,7 @@ class Reader {
   }
 
   #readAttribute(text: string | undefined, { types }: XmlNode, pointer: string): unknown {
-    // An attribute cannot be null, so an absent one stands for it (OpenAPI 3.2 §4.26.4).
+    // Attributes cannot be null, so null is represented by omission (OpenAPI 3.2 §4.26.4).
     if (text === undefined) return types.includes("null") ? null : undefined;
     return this.#orMismatch(this.#coerce(text, types, pointer), types, pointer);
   }
@@ -272,13 +271,12 @@ class Reader {
     return elements.map((one, index) => this.read(one, part.node, pointerTo(pointer, index), one.name));
   }
 
-  /** An object without an element of its own: its members are in its owner's. */
+  /** Reads an object that has no element itself: its members are inside its parent's element. */
   #readInline(rest: UnreadContent, node: XmlNode, pointer: string): unknown {
     const value = this.#readProperties(rest, node, pointer);
     return Object.keys(value).length === 0 ? undefined : value;
   }
 
-  /** Attributes and elements that no property describes. */
   #readRest(rest: UnreadContent, node: XmlNode, pointer: string, value: Record<string, unknown>): void {
     const described = new Set(node.properties?.map(([name]) => name));
     for (const { name, value: text } of rest.attributes()) {

@@ -9,7 +9,6 @@ import {
   textOf,
 } from "./xml-content.ts";
 
-/** What no property has taken yet. */
 export class UnreadContent {
   hasReadText = false;
   readonly #element: XmlElement;
@@ -49,7 +48,7 @@ export class UnreadContent {
     return undefined;
   }
 
-  /** Without space between elements, and around a CDATA section. */
+  /** Takes the text, ignoring whitespace between elements and around a CDATA section. */
   takeText(as: "text" | "cdata"): string | undefined {
     this.hasReadText = true;
     const { sections, isBlank: isEmpty, elements } = this.#content;

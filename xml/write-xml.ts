@@ -4,16 +4,16 @@ import { patternOf } from "../runtime/wire/wire-shape.ts";
 import { namesOf, XSI } from "./xml-content.ts";
 
 export interface WriteOptions {
-  /** Spaces per level. Default: none, and no line breaks. */
+  /** Spaces per indentation level. Default: no indentation or line breaks. */
   readonly indent?: number;
 }
 
 /**
- * Writes the document that represents a value. `readXml` reads an equal value from it.
+ * Converts a value to an XML document, from which `readXml` restores an equal value.
  *
  * Decisions:
- * - Elements are in the order of the schema's properties, then in that of the value's other members.
- * - A null element is empty and has `xsi:nil`; a null attribute is left out (OpenAPI 3.2 §4.26.4).
+ * - Elements are in the order of the schema's properties, followed by the value's other members.
+ * - A null element is empty with `xsi:nil`; a null attribute is omitted (OpenAPI 3.2 §4.26.4).
  * - A root without a name is called `root`.
  *
  * @throws {EncodeError} if the schema does not determine how XML represents the value, if XML excludes one of its
@@ -28,7 +28,6 @@ export function writeXml(value: unknown, shape: XmlShape, { indent }: WriteOptio
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Prefixes declared by enclosing elements. */
 type Scope = ReadonlyMap<string, string>;
 
 const NO_SCOPE: Scope = new Map();
@@ -138,14 +137,14 @@ class Writer {
     }
   }
 
-  /** A value without a node of its own. A null list cannot be told from an absent one. */
+  /** Adds a value that has no node itself. A null list is indistinguishable from an absent one. */
   #addInline(name: string, value: unknown, part: XmlPart, draft: Draft, depth: number): void {
     const node = this.#node(part);
     if (Array.isArray(value)) {
       const items = node.items ?? ELEMENT;
       for (const item of value) this.#addElement(item, items, name, draft, depth);
     } else if (typeof value !== "object" || node.types.includes("array")) {
-      // A single value where a list may be: its element is that of an item.
+      // A single value in place of a list is written as an item.
       if (value !== null)
         this.#addElement(value, { ...(node.items ?? ELEMENT), node: part.node }, name, draft, depth);
     } else if (value !== null) this.#fillMembers(value, node, draft, depth);
@@ -176,7 +175,7 @@ function addAttribute(name: XmlName, value: unknown, draft: Draft): void {
 
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_.\u00b7-]*$/u;
 
-/** Declares the namespace unless an enclosing element has. An attribute needs a prefix for its namespace. */
+/** Returns the qualified name, declaring the namespace unless an enclosing element has. A namespaced attribute needs a prefix. */
 function qualify({ name, namespace, prefix }: XmlName, draft: Draft, kind: "element" | "attribute"): string {
   if (!NAME.test(name)) throw new EncodeError(`"${name}" is not a name of an XML ${kind}`);
   if (namespace === undefined) return name;
@@ -201,7 +200,7 @@ function printScalar(value: unknown): string {
   return text;
 }
 
-/** XML 1.0 §2.2. */
+/** Characters that XML excludes (XML 1.0 §2.2). */
 const EXCLUDED = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff](?<![\x7f-\x9f])/u;
 
 const references: Readonly<Record<string, string>> = {
@@ -219,7 +218,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, reference);
 }
 
-/** Parsers replace line breaks and tabs in attributes by spaces (XML 1.0 §3.3.3). */
+/** Escapes an attribute, including line breaks and tabs, which parsers would replace by spaces (XML 1.0 §3.3.3). */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"\r\n\t]/g, reference);
 }

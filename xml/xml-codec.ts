@@ -17,7 +17,7 @@ import { parseXml } from "./parse-xml.ts";
 import { readXml, UNCHECKED } from "./read-xml.ts";
 import { writeXml } from "./write-xml.ts";
 
-/** Elements nest at most `rules.depth` levels, 512 by default. */
+/** Decodes an XML body, with elements nested at most `rules.depth` levels deep (default 512). */
 export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
   const document = decodeDocument(bytes, contentType);
   if (document === undefined) return malformed("charset", "must be in the character encoding that it names");
@@ -52,21 +52,21 @@ function undecided(issue: ValidationIssue): Decoded {
   return { kind: "mismatch", value: undefined, issues: [issue] };
 }
 
-/** In UTF-8. A string that {@link isDocument} is sent as it is. */
+/** Encodes a body in UTF-8. A string that {@link isDocument} accepts is sent unchanged. */
 export const writeXmlBody: WriteBody = ({ xml, type }, value) => {
   if (xml === undefined) throw new EncodeError(`the document does not describe values of ${type}`);
   return { body: isDocument(value, xml) ? value : writeXml(value, xml), contentType: inUtf8(type) };
 };
 
-/** XML text, rather than a string that XML represents. Documents have such examples. */
+/** Whether a string is XML, as in many documents' examples, rather than a value to be represented by XML. */
 export function isDocument(value: unknown, { root, nodes }: XmlShape): value is string {
   const isText = nodes[root.node]?.types.includes("string") === true;
   return typeof value === "string" && !isText && /^\s*</.test(value);
 }
 
 /**
- * The option `xml` of routers and clients that were generated with `xml: "value"`: XML bodies become values by their schemas and the XML
- * Objects in them (OpenAPI 3.2 §4.26), and back. Document type declarations are not read, so no entity is expanded or loaded.
+ * Codec for the `xml` option of routers and clients generated with `xml: "value"`. Converts XML bodies to values and back, by their schemas
+ * and XML Objects (OpenAPI 3.2 §4.26). Document type declarations are not supported, so entities are never expanded or loaded.
  *
  * @example
  * ```ts

@@ -3,16 +3,14 @@ import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
 
 export interface Content {
   readonly elements: readonly XmlElement[];
-  /** Without `xml:lang` and `xsi:nil`. */
+  /** Attributes without `xml:lang` and `xsi:nil`. */
   readonly attributes: readonly XmlAttribute[];
-  /** Elements, and texts between them that are not only space. */
+  /** Elements, and text between them unless it is only whitespace. */
   readonly sequence: readonly (XmlElement | string)[];
-  /** The content of all CDATA sections, and whether there is no other text besides space. */
+  /** The content of all CDATA sections, and whether there is no other text besides whitespace. */
   readonly sections: { readonly text: string; readonly isAlone: boolean };
   readonly pieces: readonly string[];
-  /** Whether there is no text besides space. */
   readonly isBlank: boolean;
-  /** Whether there are neither elements nor text. */
   readonly isEmpty: boolean;
 }
 
@@ -56,19 +54,19 @@ export function textOf({ pieces }: Content): string {
   return pieces.join("");
 }
 
-/** XML 1.0 §2.3. */
+/** Whitespace as defined in XML 1.0 §2.3. */
 export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-/** XML Schema Part 1 §2.6.2. */
+/** Whether `xsi:nil` is set (XML Schema Part 1 §2.6.2). */
 export function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(
     ({ name, uri, value }) => uri === XSI && name === "nil" && /^\s*(?:true|1)\s*$/.test(value),
   );
 }
 
-/** `member` is the name of the property. */
+/** Returns the possible names of a part. `member` is the property name. */
 export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...XmlName[]] {
   const { names, orMember, namespace, prefix } = part;
   const own: XmlName = {
@@ -81,7 +79,7 @@ export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...Xm
   return orMember === true && first.name !== member ? [first, ...rest, own] : [first, ...rest];
 }
 
-/** A name without a namespace also fits the parent's namespace; for a root (`parent` undefined), any. */
+/** Matches an element. A name without a namespace also matches the parent's namespace; for a root (`parent` undefined), any. */
 export function matchesElement(
   { name, uri }: XmlElement,
   wanted: XmlName,

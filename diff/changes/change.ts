@@ -64,9 +64,9 @@ interface DiffCodes {
 export type DiffCode = keyof DiffCodes | `schema/${string}`;
 
 /**
- * What a change means. The sender's document describes what is sent, the reader's what is accepted.
- * - `breaking`: an exchange was found that the sender's document allows and the reader's refuses
- * - `risk`: the meaning changed, or only messages with members that the sender's document does not describe are refused
+ * Severity of a change. The sender's document defines what is sent, the reader's what is accepted.
+ * - `breaking`: an exchange was found that the sender's document allows and the reader's rejects
+ * - `risk`: the meaning changed, or only messages with members that the sender's document does not declare are rejected
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
  * - `compatible`: proven: the reader's document accepts everything that the sender's allows
  * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
@@ -74,7 +74,7 @@ export type DiffCode = keyof DiffCodes | `schema/${string}`;
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of the most serious change. `no effect`: nothing but `policy` and `source`. */
+/** Level of the most serious change. `no effect`: only `policy` and `source` changes. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 export type Side = "request" | "response";
@@ -94,37 +94,39 @@ export interface ChangeSubject {
 }
 
 export interface SeeingOperation extends Pair<Operation> {
-  /** Set for webhooks and callbacks: the service sends the request. */
+  /** Whether the service sends the request, as for webhooks and callbacks. */
   readonly isSent: boolean;
 }
 
 export interface Change {
   readonly level: ChangeLevel;
-  /** The level before the user's override for {@link code}. */
+  /** Original level if the user overrides the level for {@link code}. */
   readonly found?: ChangeLevel;
-  /** A code of {@link DiffCodes}, or `schema/<keyword>`. */
+  /** One of {@link DiffCodes}, or `schema/<keyword>`. */
   readonly code: string;
   readonly message: string;
   readonly side: Side;
   readonly places: Pair<Place | null>;
   readonly operations: readonly string[];
-  /** An exchange that the sender's document allows and the other refuses. Every breaking change has one. */
+  /** An exchange that the sender's document allows and the reader's rejects. Present in every breaking change. */
   readonly witness?: Exchange;
-  /** The witness's base path, if the reader's servers lack it. Pass it to the judge to replay the witness. */
+  /** Base path of the witness if the reader's servers do not have it. Pass it to the judge to replay the witness. */
   readonly basePath?: string;
-  /** Exchanges tried in vain. Only for undecided changes. */
+  /** Number of exchanges tried without success. Set only for undecided changes. */
   readonly tries?: number;
-  /** The older version with the change, if several versions are compared with the new one. */
+  /** The older version that the change refers to, if the new one is compared with several. */
   readonly against?: string;
   /** The baseline entry that accepts the change, which then does not fail the command. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   readonly fix?: string;
-  /** Identifies the change in later runs, whatever the line numbers or the order of parts. */
+  /** Identifies the change across runs, regardless of line numbers and the order of parts. */
   readonly fingerprint: string;
   readonly subject: ChangeSubject;
 }
 
-/** Compared parts, by result. A part with several results counts as the first of: witnessed, undecided, proved. */
+/**
+ * Number of compared parts by result. A part with several results counts once, in this order of precedence: witnessed, undecided, proved.
+ */
 export interface DiffSummary {
   readonly parts: number;
   readonly proved: number;
@@ -136,9 +138,9 @@ export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
   readonly changes: readonly Change[];
-  /** Interpretations of rules that OpenAPI leaves open, applied to exchanges under both documents. */
+  /** Interpretations of ambiguous OpenAPI rules, applied to exchanges under both documents. */
   readonly readings: Readings;
-  /** Seed of the search for exchanges. The same documents, readings and seed give the same report. */
+  /** Seed of the search for exchanges. The same documents, readings and seed produce the same report. */
   readonly seed: number;
 }
 
@@ -158,17 +160,16 @@ export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLe
 
 export interface ConcerningChange {
   readonly change: Change;
-  /** What the change affects and the consumer uses, with the evidence. */
   readonly leaves: readonly UsedLeaf[];
 }
 
 export interface ConsumerAnswer {
   readonly consumer: string;
-  /** `not known`: there is no evidence, or only for another version; or an undecided change affects the consumer and none breaks it. */
+  /** `not known`: there is no evidence, or only for another version; or no change breaks the consumer but an undecided one affects it. */
   readonly answer: "breaks" | "does not break" | "not known";
   readonly breaks: readonly ConcerningChange[];
   /** `risk` and `undecided` changes in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or nothing breaks. Absent if {@link breaks} or {@link touches} says so. */
+  /** Why the answer is not known, or why nothing breaks. Absent if {@link breaks} or {@link touches} explains it. */
   readonly reason?: string;
 }

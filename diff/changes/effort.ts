@@ -3,12 +3,11 @@ import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { Pair } from "./change.ts";
 
-/** How far proofs and searches go before a change counts as undecided. */
 export type Effort = "quick" | "normal" | "thorough";
 
 const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thorough: 8 };
 
-/** Limits in steps, so that the result is the same on every machine. */
+/** Limits in steps rather than time, so that the result is the same on every machine. */
 export interface Limits {
   readonly steps: number;
   readonly allSteps: number;
@@ -16,7 +15,7 @@ export interface Limits {
   readonly cost: number;
 }
 
-/** The limit of all proofs together is proportional to the size of the documents. */
+/** The limit for all proofs together is proportional to the size of the documents. */
 export function limitsOf(contracts: Pair<Contract>, effort: Effort = "normal"): Limits {
   const factor = factors[effort];
   const size = countSchemas(contracts.old) + countSchemas(contracts.new);

@@ -35,24 +35,22 @@ export interface ContentSite {
   readonly contracts: Pair<Contract>;
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
-  /** `readAt` is the pointer of {@link read}. */
+  /** Pointers of {@link sent} and {@link read}. */
   readonly sentAt: string;
   readonly readAt: string;
-  /** Names the body: "the request body", "the body of the response 200". */
   readonly subject: string;
   target(media: Media, type: string): Target;
-  /** An exchange whose client asks for one of the reader's media types. */
+  /** Builds an exchange whose client requests one of the reader's media types. */
   askedFor?(media: Media, type: string): Target;
 }
 
-/** A subtype that no document describes, for the unlisted types of a range. */
+/** A subtype that no document declares, representing the unlisted types in a range. */
 const invented = "x-tenon-other";
 
 export function compareContent(site: ContentSite): Compared {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** Media types of the reader that the sender does not include, or only in part. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
@@ -85,13 +83,14 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  // The suffix `+json` makes the content checkable by a schema.
+  // The suffix `+json` lets a schema check the content.
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
 /**
- * If a server adds a media type to a response, clients still get what they ask for in `Accept`; those that ask for nothing may get the new
- * one (RFC 9110 §12.5.1), which is a risk. Clients break if none is left that they know.
+ * Reports a media type that the reader does not accept. If a server adds a response media type, clients still get what they request in
+ * `Accept`, but those without the header can get the new one (RFC 9110 §12.5.1): a risk. It breaks clients if none of their known types is
+ * left.
  */
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
   const isAdded = site.sender === "new";
@@ -113,11 +112,14 @@ function keepsType({ sent, read }: ContentSite): boolean {
   return typesOf(read).some((type) => chooseByMediaType(sent, type) !== undefined);
 }
 
-/** Clients that ask for the type in `Accept` no longer get it: the server returns 406, or another media type (RFC 9110 §15.5.7). */
+/**
+ * Reports a media type that is no longer sent. For clients that request it in `Accept`, the server responds with 406 or another media type
+ * (RFC 9110 §15.5.7).
+ */
 function unsentType(site: ContentSite, media: Media): Difference {
   const isAdded = site.sender === "old";
   const type = concreteType(media);
-  // A range without parameters matches types with any (RFC 9110 §12.5.1).
+  // A range without parameters matches types with any parameters (RFC 9110 §12.5.1).
   const isMet = chooseByAccept(site.sent, type) !== undefined;
   const target = isAdded || isMet ? undefined : site.askedFor?.(media, type);
   const unasked = isAdded || site.side === "request" ? "compatible" : "risk";
@@ -165,7 +167,7 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   const described = propertiesOf(sent.schema?.schema ?? true, lookupOf(contracts[sender].model));
   const own = encodingsOf(sent, contracts[sender]);
   const other = encodingsOf(read, contracts[otherVersion(sender)]);
-  // A member that the sender does not describe has no encoding.
+  // A member that the sender does not declare has no encoding.
   const differing = [...new Set([...own.keys(), ...other.keys()])].filter(
     (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
   );
@@ -186,7 +188,7 @@ interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Whether two encodings differ at most in `contentType`, and the reader accepts all of the sender's. */
+/** Whether two encodings differ at most in `contentType`, and the reader accepts all of the sender's types. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;
@@ -226,11 +228,11 @@ function encodingsOf(
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
-  // Only the items of a stream are checked.
+  // For streams, only items are checked.
   const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {
-      // A text body is a string, whatever it represents.
+      // A text body is always a string.
       schema: media.kind === "text" ? { type: "string" } : true,
       pointer: media.pointer,
     };

@@ -5,7 +5,6 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 import { type Difference, documentPart, type Part } from "./part.ts";
 
-/** Whether changes of a vendor extension (`x-…`) are listed. */
 export type IsExtensionListed = (name: string) => boolean;
 
 export function compareDocumentExtensions(contracts: Pair<Contract>, isListed: IsExtensionListed): Part {

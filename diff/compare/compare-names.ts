@@ -1,5 +1,5 @@
 /**
- * Compares names that reach generated code but not requests and responses.
+ * Compares names that affect generated code but not requests and responses.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -8,7 +8,7 @@ import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/** A schema equal to a removed one was renamed. */
+/** Reports renamed schemas: an added schema that equals a removed one. */
 export function compareNames({ old, new: now }: Pair<Contract>): Part {
   const [before, after] = [namedSchemas(old), namedSchemas(now)];
   const added = [...after.values()].filter(({ name }) => !before.has(name));
@@ -40,7 +40,6 @@ function sourceOf(code: DiffCode, message: string, places: Difference["places"])
   return { code, side: "request", message, places, level: "source" };
 }
 
-/** The operation's id, its first tag, and how calls pass input. */
 export function compareOperationNames({ old, new: now }: OperationPair): readonly Difference[] {
   const places = { old: old.pointer, new: now.pointer };
   const [from, to] = [old.tags[0], now.tags[0]];

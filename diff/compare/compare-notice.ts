@@ -7,17 +7,17 @@ import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 
 export interface NoticePolicy {
-  /** Such as `2026-01-31`. Without it, rules that depend on the current day are skipped. */
+  /** Current date, e.g. `2026-01-31`. Without it, rules that depend on the date are skipped. */
   readonly today?: string | undefined;
-  /** Minimum days between `today` and the `x-sunset` of a newly deprecated part. Default: no minimum. */
+  /** Minimum number of days between `today` and the `x-sunset` of a newly deprecated part. Default: no minimum. */
   readonly noticeDays?: number | undefined;
-  /** The day of the old document, since when at least its deprecated parts have been deprecated. */
+  /** Date of the old document. Its deprecated parts have been deprecated at least since then. */
   readonly oldDay?: string | undefined;
-  /** Values of `x-stability-level` whose operations may be removed at any time. Default: `draft`, `alpha`, `beta`. */
+  /** Values of `x-stability-level` that allow removing an operation at any time. Default: `draft`, `alpha`, `beta`. */
   readonly unstable?: readonly string[] | undefined;
 }
 
-/** Stability levels that promise nothing. */
+/** Stability levels without any guarantee. */
 const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
 export interface Noticed {
@@ -33,8 +33,8 @@ interface Notice {
 }
 
 /**
- * For a newly deprecated part or a changed `x-sunset`. A deprecated part needs an `x-sunset`: a date or date-time that is not past, not
- * earlier than in the old document, and at least `noticeDays` after `today`.
+ * Checks a newly deprecated part, or a changed `x-sunset`. A deprecated part needs an `x-sunset`: a date or date-time that is not in the
+ * past, not earlier than in the old document, and at least `noticeDays` after `today`.
  */
 export function compareNotice(
   { subject, contracts, places }: Noticed,
@@ -62,7 +62,6 @@ export function compareNotice(
   ];
 }
 
-/** The `x-sunset` of a removed part, if that day is still to come. */
 export function compareRemoval(
   contract: Contract,
   pointer: string,
@@ -73,8 +72,8 @@ export function compareRemoval(
 }
 
 /**
- * Why a part may be removed, as the end of a sentence: the day in its `x-sunset` has come; without one, it has been deprecated for
- * `noticeDays`; or its `x-stability-level` promises nothing.
+ * Explains why a part can be removed, as the end of a sentence: its `x-sunset` date has been reached; it has no such date, but was
+ * deprecated for `noticeDays`; or its `x-stability-level` guarantees nothing.
  */
 export function excuseRemoval(
   contract: Contract,
@@ -93,8 +92,8 @@ export function excuseRemoval(
 }
 
 /**
- * Marks the removal of a part as compatible if {@link excuseRemoval} allows it, with the reason.
- * @param subject - What messages call the part, capitalised.
+ * Marks the removal of a part as compatible, with the reason, if {@link excuseRemoval} allows it.
+ * @param subject - How messages refer to the part, capitalised.
  */
 export function excuse(
   difference: Difference,

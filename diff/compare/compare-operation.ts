@@ -22,7 +22,7 @@ import {
 } from "./part.ts";
 
 export interface CompareOptions extends NoticePolicy {
-  /** Whether a newly described error status breaks. Default: false. */
+  /** Whether a newly declared error status is breaking. Default: false. */
   readonly strictStatuses?: boolean;
   /** Vendor extensions whose changes are listed. Default: none. */
   readonly isExtensionListed?: IsExtensionListed | undefined;
@@ -35,7 +35,7 @@ export function compareOperation(
 ): readonly Part[] {
   const { strictStatuses = false, isExtensionListed } = options;
   const places = { old: pair.old.pointer, new: pair.new.pointer };
-  // A webhook's requests are sent by the new version of the service and answered by clients of the old one.
+  // A webhook's requests are sent by the new version of the service and handled by clients of the old one.
   const sender: Version = pair.isSent ? "new" : "old";
   return [
     partOf(pair, {

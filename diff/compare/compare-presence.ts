@@ -33,7 +33,7 @@ export function removedOperation(
   return [own, ...compareResponses({ ...pair, new: heir }, { sender: "new", strictStatuses, contracts })];
 }
 
-/** @param heir - The operation that takes the requests now. */
+/** @param heir - The operation that now handles the requests. */
 function removedCall(operation: Operation, heir: Operation | undefined, now: Contract): Difference {
   return {
     code: "operation/removed",
@@ -45,7 +45,7 @@ function removedCall(operation: Operation, heir: Operation | undefined, now: Con
   };
 }
 
-/** An operation whose path differs only by a trailing slash. */
+/** Suggests an operation whose path differs only by a trailing slash. */
 function describeSlash({ method, path }: Operation, { model }: Contract): string {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const found = model.operations.find((one) => one.method === method && one.path === other);
@@ -101,7 +101,6 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
-/** The operation whose template matches an unlisted path: for `/users/me`, that at `/users/{id}`. */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
   return model.operations.find((other) => {
@@ -114,13 +113,12 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** The first operation with the path and path parameters of the second: `/users/{id}` as `/users/me`. */
+/** Moves the first operation to the second's path and path parameters: `/users/{id}` to `/users/me`. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const others = operation.parameters.filter((one) => !isInPath(one));
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
 
-/** The path item with the same path except for parameter names. */
 function nearestPath({ path }: Operation, { model }: Contract): string | null {
   const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));

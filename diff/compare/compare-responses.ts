@@ -29,7 +29,7 @@ interface StatusPair {
   readonly read: Response | undefined;
 }
 
-/** Compares status by status, with the response that applies to the status in each document (OpenAPI 3.2 §4.16). */
+/** Compares each status, using the response that applies to it in either document (OpenAPI 3.2 §4.16). */
 export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
   const { sender } = options;
   const reader = otherVersion(sender);
@@ -48,7 +48,7 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs of responses for the same statuses; the reader may have none. Each pair is listed once with an example status, preferably one that
+ * Pairs the responses for each status; the reader's can be missing. Each pair is listed once with an example status, preferably one that
  * allows a body.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
@@ -171,7 +171,7 @@ function compareBodies(
     readAt: `${read.pointer}/content`,
     subject: `the body of the response \`${sent.status}\``,
     target: (media, type) => ({ kind: "response", response: sent, status, media, type }),
-    // Clients choose the media type of what they ask for, but rarely that of an error.
+    // Clients can negotiate the media type of a success response, but rarely that of an error.
     ...(isNow && status < 400
       ? {
           askedFor: (media, type) => ({

@@ -6,7 +6,7 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
-/** Each alternative of the sender must satisfy one of the reader. */
+/** Each of the sender's alternatives must satisfy one of the reader's. */
 export function compareSecurity(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -75,7 +75,7 @@ function alternativesOf(
   }));
 }
 
-/** What a request shows of a scheme: all bearer tokens look alike, whatever their source. */
+/** Returns what a request reveals about a scheme: all bearer tokens look alike, regardless of their source. */
 function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
   switch (scheme?.kind) {
     case undefined:
@@ -95,7 +95,6 @@ function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined):
   }
 }
 
-/** Whether the credentials `brought` satisfy `asked`. */
 function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: boolean): boolean {
   return asked.needs.every(({ shown, scopes }) =>
     brought.needs.some(
@@ -108,7 +107,7 @@ function describe({ needs }: ShownAlternative): string {
   return needs.map(({ shown }) => shown).join(" and ");
 }
 
-/** The operation's own `security`, otherwise the document's, otherwise the operation. */
+/** Returns the place of the operation's own `security`, otherwise the document's, otherwise the operation's. */
 function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {
   const { document } = contracts[version];
   const own = `${pair[version].pointer}/security`;
@@ -116,7 +115,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Reports differences that a request does not show, e.g. in URLs and kinds of tokens. */
+/** Reports differences that requests do not reveal, e.g. in URLs and token types. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(
@@ -142,7 +141,9 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** Without documentation keywords, and with case-insensitive names (headers and HTTP schemes, RFC 9110 §5.1, §11.1) in lower case. */
+/**
+ * Normalises a scheme: drops documentation keywords and lowercases case-insensitive names (headers and HTTP schemes, RFC 9110 §5.1, §11.1).
+ */
 function normalScheme(scheme: unknown): unknown {
   const written: Readonly<Record<string, unknown>> = isObject(scheme) ? scheme : {};
   const caseless = written["in"] === "header" ? "name" : written["type"] === "http" ? "scheme" : undefined;

@@ -1,5 +1,5 @@
 /**
- * Compares nodes that tenon could not read, such as operations and bodies. They are missing in the models, so the documents are compared.
+ * Compares nodes that tenon could not parse, such as operations and bodies. The models do not contain them, so the documents are compared.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -42,7 +42,6 @@ function hasContent(body: unknown): boolean {
   return isObject(content) && Object.keys(content).length > 0;
 }
 
-/** Operations of either document that could not be read, unless unchanged. */
 export function listLeftOut(contracts: Pair<Contract>): Part {
   const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
   const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
@@ -73,7 +72,6 @@ export function listLeftOut(contracts: Pair<Contract>): Part {
   return documentPart(differences);
 }
 
-/** Equal for messages with the same words in another order. */
 function keyOfUnread({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
@@ -83,7 +81,7 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const isSame = (nodes: Pair<unknown>): boolean => {
     const seen = new Set(known);
     const same = isSameNode({ old, new: now }, nodes, seen);
-    // Pairs that were assumed to be equal have all been compared.
+    // All pairs assumed to be equal have now been compared.
     if (same) for (const pair of seen) known.add(pair);
     return same;
   };
@@ -113,18 +111,18 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
 interface Unread {
   readonly message: string;
   readonly pointer: string;
-  /** The pointer without names of path parameters. */
+  /** The pointer without path parameter names. */
   readonly at: string;
   readonly key: string;
   readonly node: unknown;
-  /** Whether another media type of the same body has the same schema and is compared. */
+  /** Whether another media type of the same body uses the same schema and is compared. */
   readonly isCompared: boolean;
 }
 
 function unreadOf({ unread = [], document }: Contract): readonly Unread[] {
   const pointers = new Set(unread.map(({ pointer }) => pointer));
   return unread.flatMap((one) => {
-    // A body without meaning for its method is compared separately.
+    // A body that is meaningless for its method is compared separately.
     if (one.code === "document/ignored-body") return [];
     const { message, pointer } = one;
     const node = readPointer(document, pointer);
@@ -150,7 +148,7 @@ function hasReadTwin(
   );
 }
 
-/** The nodes of a document that the other one lacks. A node is compared with the one at its place, and with one that is written alike. */
+/** Returns the nodes missing from the other document, matched by place, and by content apart from schema names. */
 function lacking(
   own: readonly Unread[],
   others: readonly Unread[],

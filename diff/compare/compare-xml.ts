@@ -5,14 +5,13 @@ import { xmlShape } from "../../contract/model/xml-shape.ts";
 import type { XmlPart, XmlShape } from "../../runtime/descriptors.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 
-/** `undefined` if the bodies are not read as XML. */
 export function xmlShapeOf({ kind, schema }: Media, { model }: Contract): XmlShape | undefined {
   if (kind !== "xml" || schema === undefined) return undefined;
   const { integers, specification } = model;
   return xmlShape(schema.schema, { lookup: lookupOf(model), integers, specification });
 }
 
-/** Whether the reader finds every part that both documents describe where the sender writes it. */
+/** Whether the reader looks for every part that both documents declare where the sender writes it. */
 export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   const seen = new Set<string>();
   const isSamePart = (own: XmlPart | undefined, other: XmlPart | undefined): boolean => {

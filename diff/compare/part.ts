@@ -15,25 +15,27 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** What an exchange must contain to be allowed by the sender's document and refused by the reader's. */
+/** What an exchange must contain so that the sender's document allows it and the reader's rejects it. */
 export type Target =
-  /** Any request of the operation. `takenBy`: the operation that accepts it; the reader's document may then accept it. */
+  /**
+   * Any request for the operation. `takenBy` is another operation that accepts it, in which case the reader's document need not reject it.
+   */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
-  /** A request without a parameter that the reader describes. */
+  /** A request without a parameter that the reader declares. */
   | { readonly kind: "no-parameter"; readonly parameter: Parameter }
   /** `type` is a media type, not a range. */
   | { readonly kind: "body"; readonly media: Media; readonly type: string; readonly body: RequestBody }
   | { readonly kind: "no-body" }
-  /** With a body if the media type is given. */
+  /** A response, with a body if the media type is set. */
   | {
       readonly kind: "response";
       readonly response: Response;
       readonly status: number;
       readonly media?: Media | undefined;
       readonly type?: string | undefined;
-      /** Whether the request asks for the media type in `Accept`. Default: false. */
+      /** Whether the request sends the media type in `Accept`. Default: false. */
       readonly isAskedFor?: boolean;
     }
   | {
@@ -42,7 +44,7 @@ export type Target =
       readonly status: number;
       readonly header: Header;
     }
-  /** `name` in lower case. */
+  /** `name` is in lowercase. */
   | {
       readonly kind: "no-header";
       readonly response: Response;
@@ -55,7 +57,7 @@ export interface Difference {
   readonly message: string;
   readonly side: Side;
   readonly places: Pair<string | null>;
-  /** The level if known, otherwise the exchange to search for and the level if there is none. */
+  /** The level if known, otherwise the exchange to search for. */
   readonly level: ChangeLevel | Search;
   readonly fix?: string;
 }
@@ -63,32 +65,32 @@ export interface Difference {
 interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";
-  /** Set if an exchange makes the change a `risk` instead of `breaking`. */
+  /** Makes the change a `risk` instead of `breaking` if an exchange is found. */
   readonly atMost?: "risk";
   /**
-   * Set if the old document allows the exchange although the other party sends it: clients rely on it, and the new document no longer has
-   * it. Default: the sender's document.
+   * Set if the old document must allow the exchange although the other party sends it: clients rely on something that the new document
+   * removes. Default: the sender's document.
    */
   readonly allowedBy?: "old";
 }
 
 export type Wire =
-  /** Written with its type: JSON and similar formats. */
+  /** Encoded with its type, in JSON and similar formats. */
   | { readonly kind: "json" }
   /**
-   * Written as a string that the reader converts: parameters, headers, text and forms. `isEscaped`: contains no delimiter. `isJoined`: a
-   * list is one string with commas.
+   * Encoded as a string that the reader converts, in parameters, headers, text and forms. `isEscaped`: contains no delimiter. `isJoined`: a
+   * list is one comma-separated string.
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** A string without delimiters, or one whose parts each have a {@link Wire}. */
+/** A string without delimiters, or one whose parts each have their own {@link Wire}. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
 export interface SchemaQuestion {
   readonly side: Side;
   readonly sender: Version;
   /**
-   * Decides which members are omitted: `readOnly` ones in a `request`, `writeOnly` ones in a `response`. A webhook's payload counts as a
+   * Determines which members are omitted: `readOnly` ones in a `request`, `writeOnly` ones in a `response`. A webhook's payload counts as a
    * `response`, since the service owns the data.
    */
   readonly direction: Direction;
@@ -119,7 +121,7 @@ export function documentPart(differences: readonly Difference[]): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** Includes the body of a method, such as GET, whose requests are sent without one. */
+/** Returns the body, including one declared for a method such as GET, whose requests are sent without it. */
 export function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }

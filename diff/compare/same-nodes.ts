@@ -5,7 +5,7 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Equal for nodes that are the same, unless they refer to schemas by other names. */
+/** Returns the same string for equal nodes, unless they refer to schemas with different names. */
 export function outlineOf(node: unknown): string {
   return JSON.stringify(node, (_, value: unknown) => {
     if (Array.isArray(value))
@@ -24,7 +24,7 @@ const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);
 
-/** Deep equality that follows references and ignores documentation keywords. A pair of references inside itself counts as equal. */
+/** Compares deeply, following references and ignoring documentation keywords. A pair of references nested in itself counts as equal. */
 export function isSameNode(
   contracts: Pair<Contract>,
   nodes: Pair<unknown>,
@@ -65,7 +65,7 @@ export function isSameNode(
   );
 }
 
-/** All except documentation keywords. A member such as `title` with a schema as its value is a property. */
+/** Lists all keys except documentation keywords. A key such as `title` whose value is a schema is a property. */
 function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
   return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
 }

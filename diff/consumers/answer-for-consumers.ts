@@ -22,11 +22,11 @@ export interface Comparison {
 }
 
 /**
- * Which consumers the changes break. A change of requests breaks a consumer that sends the affected part (a leaf), a new requirement
- * everyone who calls the operation, a change of responses whoever reads the affected part.
- * @param files - Files of the same consumer and version are joined. Of several versions, those that are compared win, then the latest
- * evidence.
- * @param comparisons - One per older version in use. Each consumer gets that of its own version.
+ * Determines which consumers the changes break. A request change breaks consumers that send the affected part (a leaf), a new requirement
+ * breaks every caller of the operation, and a response change breaks consumers that read the affected part.
+ * @param files - Files with the same consumer and version are merged. Among several versions, compared ones take precedence, then the one
+ * with the latest evidence.
+ * @param comparisons - One per older version in use. Each consumer is matched with its own version's comparison.
  * @param today - `YYYY-MM-DD`
  */
 export function answerForConsumers(
@@ -60,7 +60,7 @@ export function answerForConsumers(
   });
 }
 
-/** Joins the files of each consumer for its latest version in `known`, or else its latest version. */
+/** Merges the files of each consumer for its latest version in `known`, or its latest version overall. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
@@ -84,7 +84,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** Leaves that a consumer uses and a change affects. `undefined` if the evidence does not show. */
+/** Leaves that a consumer uses and a change affects. `undefined` if the evidence is insufficient. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -121,8 +121,8 @@ function createConsumerJudge({ contracts, changes }: Comparison): (consumer: Con
 }
 
 /**
- * Whether the new document accepts every value that a consumer's sources send for a leaf. Known only if the sources send literals and are
- * the only evidence.
+ * Checks whether the new document accepts every value that a consumer's source code sends for a leaf. Requires all evidence to be literals
+ * in source code.
  */
 function createFitTest(now: Contract): (leaf: UsedLeaf, change: Change) => boolean {
   const { accepts } = prepareContract(now, false);
@@ -161,7 +161,6 @@ class UsedByConsumer {
   readonly #sends: ReadonlyMap<string, UsedLeaf>;
   readonly #reads: ReadonlyMap<string, UsedLeaf>;
   readonly #hasCalls: boolean;
-  /** Whether the evidence lists webhooks and callbacks that the consumer receives. */
   readonly #isReceiver: boolean;
 
   constructor({ sends, reads }: ConsumerFile) {
@@ -180,7 +179,7 @@ class UsedByConsumer {
       isSent ? (this.#reads.get(operationKey(old.id)) ?? []) : [],
     );
     if (received.length > 0) return received;
-    // Evidence from tests has no webhooks, and none has parts that could not be read.
+    // Test evidence contains no webhooks, and no evidence contains parts that could not be parsed.
     if (operations.every(({ isSent }) => isSent))
       return this.#isReceiver && operations.length > 0 ? [] : undefined;
     return this.#ofCalls(change, concerned);
@@ -196,7 +195,7 @@ class UsedByConsumer {
     if (used.length > 0) return concerned.kind === "values" ? byValues(used, concerned, find) : used;
     const noted = calls.filter((call) => !isSeen(call, side));
     const isKnown = noted.length === 0 || this.#isDetailed(side);
-    // An operation added by hand without media types may stand for all of them.
+    // A manually added operation without media types can stand for all of them.
     const isWhole = noted.length > 0 && concerned.keys.some((key) => key.startsWith("mediaTypes "));
     if (isWhole && (isKnown || side === "request")) return noted;
     return isKnown ? [] : undefined;
@@ -206,7 +205,7 @@ class UsedByConsumer {
     return this.#sends.get(operationKey(id));
   }
 
-  /** Whether the evidence shows leaves. Evidence of calls alone does not. */
+  /** Whether the evidence includes leaves. Evidence that only lists calls does not. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -218,14 +217,14 @@ function operationKey(id: string): string {
   return leafKey({ kind: "operations", id: operationLeafId(id) });
 }
 
-/** In traffic, only requests show that a value is sent or read. */
+/** Traffic proves use only for requests: it cannot show which response values the consumer reads. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** Narrows `used` to the affected enum values, if all evidence is traffic that shows them. */
+/** Narrows `used` to the affected enum values if all evidence is traffic that contains enum values. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,

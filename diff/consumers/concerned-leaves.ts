@@ -25,7 +25,7 @@ import type { Change, Pair } from "../changes/change.ts";
 export type Concerned =
   | { readonly kind: "call" }
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** The consumer sends one of `values`; or, if its evidence shows no value of the old enumeration (`all`), one of `keys`. */
+  /** The consumer sends one of `values`, or, if its evidence contains no value of the old enum (`all`), one of `keys`. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];
@@ -36,8 +36,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * New parts and newly required parameters affect all calls of the operation; newly required request properties, all uses of the object;
- * other changes, the uses of the part.
+ * Determines what a change affects. New parts and newly required parameters affect every call of the operation; newly required request
+ * properties, every use of the object; other changes, every use of the part.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,
@@ -52,7 +52,7 @@ export function concernedLeaves(
     const keys = operations.flatMap(({ old }) => leafAt(old, pointer) ?? []);
     return keys.length === 0 ? call : { kind: "leaves", keys };
   }
-  // A newly required member is not among those sent.
+  // Consumers do not send a newly required member yet, so look for the object instead.
   const isDemanded = side === "request" && /^schema\/(?:required|dependent)/.test(code);
   const own = member === undefined || isDemanded ? [] : holders.ofMember(side, pointer, member);
   const keys = own.length > 0 ? own : holders.of(side, pointer);
@@ -65,7 +65,6 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** The leaf of the parameter, header, response or media type at or around a pointer. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (
@@ -81,7 +80,7 @@ function leafAt({ id, parameters, body, responses }: Operation, pointer: string)
     if (header !== undefined) return key("headers", String(status), header.name.toLowerCase());
     const media = content.find((one) => leads(one.pointer));
     if (media !== undefined) return key("mediaTypes", String(status), media.type);
-    // An addition to a response affects everyone who calls the operation.
+    // An addition to a response affects every caller of the operation.
     if (pointer === own) return key("statuses", String(status));
   }
   return undefined;
@@ -96,9 +95,9 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
 }
 
 export interface Holders {
-  /** Leaves with values of the schema, as a whole or as items: properties, parameters, headers, media types. */
+  /** Returns the leaves whose values, or whose items, match the schema: properties, parameters, headers, media types. */
   of(side: Side, pointer: string): readonly string[];
-  /** Leaves with the member `name` of the schema's values, whose own schema may be elsewhere, e.g. behind a `$ref`. */
+  /** Returns the leaves for the member `name` of the schema's values. Its own schema can be elsewhere, e.g. behind a `$ref`. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 
@@ -158,7 +157,7 @@ export function listHolders({ model }: Contract): Holders {
   }
   const of: Holders["of"] = (side, pointer) => {
     const tokens = [...(decodePointer(pointer) ?? [])];
-    // A keyword, or a schema that coverage does not examine, belongs to the enclosing schema.
+    // Keywords, and schemas that coverage does not examine, belong to the enclosing schema.
     for (; tokens.length > 0; tokens.pop()) {
       const found = holders[side].get(encodePointer(tokens));
       if (found !== undefined) return [...found];

@@ -19,12 +19,12 @@ import { type DiffEntry, type EntryWitness, type Grouping, gatherEntries } from 
 
 export interface PrintedDiff extends DiffReport {
   readonly names: Pair<string>;
-  /** The version step; see {@link adviseVersion}. */
+  /** Recommended version step; see {@link adviseVersion}. */
   readonly advice: string;
   readonly version: string;
   readonly fails: (change: Change) => boolean;
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
-  /** Absent: the most serious first, in Markdown by level. */
+  /** How entries are grouped. Default: not at all, and by level in Markdown. The most serious come first. */
   readonly group?: Grouping | undefined;
 }
 
@@ -32,7 +32,7 @@ const versionSteps = ["patch", "minor", "major"] as const;
 
 export type VersionStep = (typeof versionSteps)[number];
 
-/** An undecided change may turn out to be breaking. */
+/** Maps a level to a version step. Undecided changes count as breaking. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -62,7 +62,7 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
 }
 
-/** Claims that nothing breaks only if nothing is undecided. */
+/** Summarises the outcome. Never claims that nothing breaks while changes are undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
   const entries = gatherEntries(changes);
   const breaking = entries.filter(({ level }) => level === "breaking").length;
@@ -75,7 +75,7 @@ export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes"
 
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
   const chosen = Object.entries(readings)
-    .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // The table's own keys.
+    .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // Keys of the `Readings` table.
     .map(([name, value]) => `${name}=${value}`);
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
@@ -90,7 +90,6 @@ export function describeChange(change: Change): string {
   return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
-/** For an undecided change, includes what was tried. */
 export function describeMessage({ message, tries }: Change): string {
   if (tries === undefined) return message;
   return `${message} Neither a proof nor an exchange that shows it was found (${tries} tried).`;
@@ -130,14 +129,13 @@ export function describeShown({ changes: [first] }: DiffEntry): string {
   return `as for: ${first.message}`;
 }
 
-/** Strings of the document, which must be escaped. None ends with a line break. */
+/** Unescaped strings from the document, without a trailing line break. */
 interface DescribedWitness {
   readonly curl: string;
-  /** As an HTTP message. `undefined` if the change is about requests. */
   readonly answer: string | undefined;
-  /** The command that reads {@link line}. */
+  /** The command that takes {@link line} as input. */
   readonly command: string;
-  /** In the form that `tenon verify` reads. */
+  /** The exchange in the format that `tenon verify` takes. */
   readonly line: string;
 }
 
@@ -226,14 +224,14 @@ export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "requ
   return `${verb} ${label ?? id}${places}${known}`;
 }
 
-/** A change as a finding with a fingerprint, by which code scanning recognises it in later runs. */
+/** A change as a finding with a fingerprint, by which code scanning tracks it across runs. */
 export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
 /**
- * Findings with codes `diff/<code>`, errors if they fail the command. The place in the new document comes first. A finding stands alone, so
- * exchanges are repeated.
+ * Converts changes to findings with codes `diff/<code>`; errors are those that fail the command. The first place is in the new document.
+ * Exchanges are repeated, since each finding is shown on its own.
  */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return gatherEntries(changes).map((entry) => {

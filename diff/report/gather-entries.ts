@@ -9,9 +9,8 @@ export interface DiffEntry {
   readonly changes: readonly [Change, ...Change[]];
   readonly operations: readonly string[];
   readonly places: readonly Pair<Place | null>[];
-  /** Absent if there is none, or {@link shownBy} has the same. */
+  /** Absent if there is none, or if {@link shownBy} has the same. */
   readonly witness?: EntryWitness;
-  /** An earlier entry with the same exchange. */
   readonly shownBy?: DiffEntry;
 }
 
@@ -21,8 +20,8 @@ export interface EntryWitness {
 }
 
 /**
- * Gathers changes with the same message in order of the first one: of requests and responses, of several operations, or of copies of a
- * schema. The notice about a missing date includes the deprecation.
+ * Merges changes with the same message, e.g. for requests and responses, for several operations, or for copies of a schema. Keeps the order
+ * of first occurrence. A notice about a missing date also covers the deprecation.
  */
 export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] {
   const noticed = new Set(changes.filter(({ code }) => code === "sunset/missing").map(keyOfPart));
@@ -61,7 +60,7 @@ export interface EntryGroup {
 
 export type Grouping = "level" | "operation" | "schema";
 
-/** An entry about several operations or schemas gets a group of its own kind, so that it is listed once. */
+/** Groups entries. An entry about several operations or schemas is listed once, in a separate group. */
 export function groupEntries(entries: readonly DiffEntry[], by: Grouping): readonly EntryGroup[] {
   const groups = new Map<string, DiffEntry[]>();
   for (const entry of entries) {

@@ -6,8 +6,8 @@ import { describeMessage, type PrintedDiff } from "./describe-report.ts";
 import { gatherEntries } from "./gather-entries.ts";
 
 /**
- * One JSON object, described by `docs/reference/diff-report.schema.json`; a witness has the form that `tenon verify` reads. Later versions
- * may add members, but not remove or change any.
+ * Prints a JSON object that matches `docs/reference/diff-report.schema.json`. Witnesses have the format that `tenon verify` takes. Later
+ * versions can add members, but never remove or change them.
  */
 export function printDiffJson(report: PrintedDiff): string {
   const { level, summary, changes, names, readings, seed, fails } = report;
@@ -48,7 +48,7 @@ function printChange(change: Change, entry: string | undefined, fails: boolean):
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}${base}}`;
 }
 
-/** Only file, pointer, line and column, in this order. */
+/** Keeps only file, pointer, line and column, in this order. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

@@ -16,12 +16,12 @@ import {
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** A GitHub comment has at most 65,536 characters. */
+/** Below GitHub's limit of 65,536 characters per comment. */
 const longest = 65_000;
 
 /**
- * Prints GitHub Flavored Markdown for a pull request comment. Strings of a document never act as markup. Over the length limit, exchanges
- * are left out first, then the last entries.
+ * Prints GitHub Flavored Markdown for a pull request comment. Strings from a document never act as markup. To stay within the length limit,
+ * omits exchanges first, then the last entries.
  */
 export function printDiffMarkdown(report: PrintedDiff): string {
   const { names, level, changes, consumers, group = "level" } = report;
@@ -55,7 +55,7 @@ function chooseEntries(
   most: number,
 ): readonly string[] {
   const printed: string[] = [];
-  // The last sentence is shorter.
+  // Reserve space for the last sentence.
   let left = most - 200;
   for (const { title, entry } of blocks) {
     const text = title + printEntry(entry, false);

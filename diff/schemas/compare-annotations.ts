@@ -14,7 +14,7 @@ export interface AnnotationChange {
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that refuse no value, with the level of a change. */
+/** Keywords that reject no value, with the level of a change. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],
@@ -40,7 +40,6 @@ interface ComparedPair {
   readonly inner: readonly Pair<ObjectAt>[];
 }
 
-/** Compares each pair of schemas once, since most operations reach the same ones. */
 export class AnnotationComparison {
   readonly #find: Pair<FindSchema>;
   readonly #areSame: AreSame;
@@ -51,7 +50,7 @@ export class AnnotationComparison {
     this.#areSame = areSame;
   }
 
-  /** Includes subschemas at the same place in both schemas, and follows `$ref`s. */
+  /** Compares a pair of schemas, their subschemas at the same place, and the targets of `$ref`s. */
   compare(schemas: Pair<SchemaAt>): readonly AnnotationChange[] {
     const changes: AnnotationChange[] = [];
     const start = differing(schemas, this.#find, this.#areSame);

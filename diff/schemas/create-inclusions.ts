@@ -16,14 +16,15 @@ export interface InclusionsOptions {
 }
 
 /**
- * `sender` may be either version, for questions in both directions. `isClosed`: senders send only members that their document describes.
+ * Returns an inclusion for a question. `sender` can be either version, to support both directions. `isClosed`: senders send only members
+ * that their document declares.
  */
 export type InclusionOf = (sender: Version, question: SchemaQuestion, isClosed: boolean) => Inclusion;
 
-/** Steps of a comparison between two schemas of the same document. */
+/** Step limit for comparing two schemas in the same document. */
 const mostWithin = 1_000;
 
-/** Questions of the same kind share an inclusion and its proofs. All share one budget of steps. */
+/** Questions of the same kind share an inclusion and its proofs, and all share one step budget. */
 export function createInclusions(options: InclusionsOptions): InclusionOf {
   const { sourceOf, areSame, enforcesDiscriminators, limits } = options;
   const budget = { left: limits.allSteps };

@@ -27,8 +27,8 @@ export interface DescribedContracts {
 }
 
 /**
- * Why the reader may refuse a value that the sender may send.
- * @param subject - What messages call the value if its schema has no name, e.g. its place in an exchange.
+ * Explains why the reader can reject a value that the sender can send.
+ * @param subject - How messages refer to the value if its schema has no name, e.g. its place in an exchange.
  */
 export function describeFailure(
   { failure }: LocatedFailure,
@@ -70,7 +70,7 @@ function placeOf(schema: SchemaObject, pointer: string, keyword: string): string
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-/** `Note.priority` for a part of a named schema; otherwise the place and the part. */
+/** Returns `Note.priority` for a part of a named schema, otherwise the place and the part. */
 export function nameOf(pointer: string, subject: string): string {
   const tokens = splitPointer(pointer);
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
@@ -95,7 +95,6 @@ function pathOf(tokens: readonly string[]): string {
   return path;
 }
 
-/** `undefined` if the schemas must be compared part by part. */
 function describeKnown(
   { keyword, detail, value }: LocatedFailure["failure"],
   name: string,
@@ -160,7 +159,7 @@ function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown
   return isEqual(values.old, values.new) ? undefined : describeKeyword(keyword, name, values);
 }
 
-/** A failure in one branch of a union says nothing about the values of the others. */
+/** Whether a schema is a branch of a union. Its failure does not imply that the other branches fail. */
 function isInUnion(pointer: string): boolean {
   return /\/(?:anyOf|oneOf)\/\d+$/.test(pointer);
 }
@@ -194,7 +193,7 @@ function describeParts(
   return `${own} changed: ${shown.join("; ")}${more}`;
 }
 
-/** @param whole - What the message already names. */
+/** @param whole - What the message already mentions. */
 function describeSchemaChange(change: SchemaChange, subject: string, whole?: string): string {
   const name = nameOf(change.pointers.new, subject);
   const { keyword } = change;

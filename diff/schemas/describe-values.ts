@@ -9,8 +9,8 @@ const most = 60;
 const context = 12;
 
 /**
- * A clause without a final period. A value is `undefined` if the keyword is missing.
- * @param name - What messages call the keyword's schema.
+ * Returns a clause without a final period. A value is `undefined` if the keyword is missing.
+ * @param name - How messages refer to the keyword's schema.
  */
 export function describeKeyword(keyword: string, name: string, values: Pair<unknown>): string {
   const { old, new: now } = values;
@@ -53,7 +53,7 @@ function describeLists(name: string, { old, new: now }: Pair<unknown>, verb: "re
   return `${name} ${clauses.join(", and ")}`;
 }
 
-/** Elements of only the first and only the second list. */
+/** Returns the elements that are only in the first list, and those only in the second. */
 export function differencesOf(
   old: readonly unknown[],
   now: readonly unknown[],
@@ -66,7 +66,6 @@ export function differencesOf(
   ];
 }
 
-/** Follows the only member that differs, as long as there is just one. */
 function narrow(values: Pair<unknown>): readonly [path: readonly string[], inner: Pair<unknown>] {
   const path: string[] = [];
   let inner = values;
@@ -101,7 +100,6 @@ function joinNames(names: readonly string[]): string {
   return names.length < 4 ? `${names.slice(0, -1).join(", ")} and ${last}` : listNames(names);
 }
 
-/** From shortly before their first difference. */
 function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
   const [before, after] = [JSON.stringify(old) ?? "absent", JSON.stringify(now) ?? "absent"];
   if (Math.max(before.length, after.length) <= most) return [`\`${before}\``, `\`${after}\``];

@@ -7,8 +7,8 @@ import type { Version } from "../changes/change.ts";
 import type { Difference, SchemaQuestion } from "../compare/part.ts";
 
 /**
- * For a failure although the sender sends only described members.
- * @param reader - The document of the reader.
+ * Returns the level of a failure that occurs even if the sender sends only declared members.
+ * @param reader - The reader's document.
  */
 export function levelOfFailure(
   located: LocatedFailure,
@@ -29,9 +29,9 @@ const aboutMembers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * For a failure that needs members which the sender's document neither describes nor explicitly allows: a risk, whatever keyword limits
- * them. A member newly described by the reader is compatible; otherwise each new optional member would be a risk. Clients may rely on the
- * description of what the new version sends, however: of a response, or of a webhook.
+ * Returns the level of a failure that requires members which the sender's document neither declares nor explicitly allows: a risk, no
+ * matter which keyword restricts them. A member newly declared by the reader is compatible; otherwise every new optional member would be a
+ * risk. In messages from the new version (responses, or webhooks), however, clients can rely on the old declaration.
  */
 export function levelOfOpenFailure(
   { failure, steps }: LocatedFailure,
@@ -42,14 +42,14 @@ export function levelOfOpenFailure(
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
 }
 
-/** For a failure in the other direction: the sender's schema refuses a value that the reader's admits. */
+/** Returns the level of a failure in the other direction: the sender's schema rejects a value that the reader's accepts. */
 export function levelOfWidening({ failure }: LocatedFailure, sender: Version): "risk" | "compatible" {
   return failure.keyword === "properties" && sender === "old" ? "risk" : "compatible";
 }
 
 /**
- * Failures about `readOnly` or `writeOnly` members in the wrong direction are ignored, since messages do not contain them, unless the
- * options make such members an error.
+ * Ignores failures about `readOnly` or `writeOnly` members in the wrong direction, since messages do not contain them, unless the options
+ * make such members an error.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -61,7 +61,7 @@ function isLeftOut(
   );
 }
 
-/** A path segment always has at least one character, so `minLength: 1` refuses nothing. */
+/** A path segment is never empty, so `minLength: 1` rejects nothing. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -73,13 +73,13 @@ function isMetInPath(
   return isObject(schema) && schema["minLength"] === 1;
 }
 
-/** How to write null as a string is up to implementations (OpenAPI 3.2, Appendix B); most clients omit it. */
+/** The string form of null is implementation-defined (OpenAPI 3.2, Appendix B); most clients omit null. */
 function isNullAsText({ failure: { keyword, detail } }: LocatedFailure, { wire }: SchemaQuestion): boolean {
   return wire.kind === "text" && keyword === "type" && detail === "null";
 }
 
 /**
- * Whether the reader announces more values than it lists: `x-extensible-enum` (Zalando), `x-ms-enum` with `modelAsString` (Azure),
+ * Whether the reader allows for values that it does not list: `x-extensible-enum` (Zalando), `x-ms-enum` with `modelAsString` (Azure),
  * `x-speakeasy-unknown-values: allow`.
  */
 function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {

@@ -15,7 +15,6 @@ export type SchemaChange =
       readonly pointers: Pair<string>;
       readonly values: Pair<unknown>;
     }
-  /** A subschema of a keyword's map or list in only one document. */
   | {
       readonly kind: "added" | "removed";
       readonly keyword: string;
@@ -24,13 +23,14 @@ export type SchemaChange =
       readonly schema: unknown;
     };
 
-/** A list of this length may be incomplete. */
+/** A list of this length can be incomplete. */
 export const mostListed = 20;
 
 const mostVisited = 300;
 
 /**
- * At most {@link mostListed} differing parts, the outermost of each branch first. Follows `$ref`s, and skips keywords that refuse no value.
+ * Lists at most {@link mostListed} differing parts, outermost first in each branch. Follows `$ref`s and skips keywords that reject no
+ * value.
  */
 export function listSchemaChanges(
   schemas: Pair<SchemaAt>,

@@ -12,7 +12,9 @@ export interface ObjectAt {
   readonly pointer: string;
 }
 
-/** Visits differing schemas at the same place in both documents from the outside in, once per pair. `visit` returns whether to go on. */
+/**
+ * Visits differing schemas at the same place in both documents, outermost first, once per pair. Stops descending if `visit` returns false.
+ */
 export function forEachPair(
   schemas: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -44,7 +46,7 @@ export function keyOfPair({ old, new: now }: Pair<ObjectAt>): string {
   return `${old.pointer} ${now.pointer}`;
 }
 
-/** The pair at the end of references without other keywords, if it differs. */
+/** Follows references without sibling keywords, and returns the resulting pair if it differs. */
 export function differing(
   given: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -60,7 +62,7 @@ export function differing(
   };
 }
 
-/** The differing targets of both `$ref`s, parts in both schemas, and paired branches. */
+/** Pairs the differing targets of `$ref`s, parts present in both schemas, and branches. */
 export function innerPairs(
   { old, new: now }: Pair<ObjectAt>,
   find: Pair<FindSchema>,
@@ -113,7 +115,7 @@ interface Element {
   readonly index: number;
 }
 
-/** Longer lists are paired by index, to avoid quadratic work. */
+/** Longer lists are paired by index to avoid quadratic work. */
 const longest = 100;
 
 interface PairedElements {
@@ -123,8 +125,8 @@ interface PairedElements {
 }
 
 /**
- * Pairs elements of an `allOf`, `anyOf` or `oneOf`, whose order has no meaning: first by `$ref`, then by equality, then the rest in order,
- * unless both are references.
+ * Pairs the elements of an `allOf`, `anyOf` or `oneOf` regardless of order: first by `$ref`, then by equality, then in order, unless both
+ * are references.
  */
 export function pairElements(
   { old, new: now }: Pair<SchemaObject>,
@@ -151,12 +153,12 @@ export function pairElements(
     });
     takeBy((one, other) => areSame(one.schema, other.schema));
   }
-  // Different references are different branches, not one that changed.
+  // Two different references are different branches rather than a changed one.
   takeBy((one, other) => refNameOf(one.schema) === undefined || refNameOf(other.schema) === undefined);
   return { pairs, removed: from, added: to };
 }
 
-/** Paths of subschemas in both schemas, except the annotation `contentSchema` and lists whose order has no meaning. */
+/** Lists the paths of subschemas in both schemas, except the annotation `contentSchema` and lists whose order is irrelevant. */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {

@@ -6,7 +6,7 @@ import type { Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
 /**
- * Whether both discriminators select the same schemas, or renamed ones. Values for a branch that only one of the unions has are left out: the
+ * Whether both discriminators select the same schemas, or renamed ones. Ignores values for a branch that only one union contains, since the
  * branch itself is reported.
  */
 export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, areSame: AreSame): boolean {

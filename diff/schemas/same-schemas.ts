@@ -9,22 +9,21 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 import { SchemaClasses } from "./schema-classes.ts";
 
-/** True only if the schemas certainly mean the same. */
+/** Returns true only if the schemas are certain to have the same meaning. */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 export type IsIgnored = (keyword: string) => boolean;
 
-/** Keywords that restrict who may send a member. */
 const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
 
-/** {@link ignoreAnnotations} without `discriminator`, for comparisons in which a value must fit the schema it names. */
+/** Like {@link ignoreAnnotations}, but considers `discriminator`, for comparisons in which values must match the schema it selects. */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
-/** @param areHints - Whether a value need not fit the schema that its discriminator names. Default: true. */
+/** @param areHints - Whether discriminators are hints that do not affect which values are valid. Default: true. */
 export function createSameness(
   contracts: Pair<Contract>,
   isIgnored: IsIgnored,
@@ -51,8 +50,8 @@ function areAllSame({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): bo
 }
 
 /**
- * Schemas that cut every recursion: those that contain themselves and are referred to several times. A schema with one reference equals its
- * inlined copy, so it cannot be both start and part of a recursion.
+ * Returns schemas that together cut every recursion: those that contain themselves and are referenced more than once. A schema referenced
+ * only once equals its inlined copy, so it cannot be both the start and a part of a recursion.
  */
 function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const { schemas } = model;
@@ -65,7 +64,7 @@ function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const cuts = components.map((component) => {
     const names = component.flatMap((at) => schemas[at]?.name ?? []);
     const shared = names.filter((name) => (counts.get(name) ?? 0) > 1);
-    // Nothing else refers to a recursion of single references.
+    // A cycle of single references is referenced from nowhere else.
     return shared.length > 0 ? shared : names;
   });
   return new Set(cuts.flat());

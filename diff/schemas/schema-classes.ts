@@ -7,7 +7,7 @@ import type { Version } from "../changes/change.ts";
 
 interface Class {
   readonly id: number;
-  /** Whether the class depends on that of a recursive schema, which is final only when all are. */
+  /** Whether the class depends on a recursive schema's class, which is provisional until the last round. */
   readonly isOpen: boolean;
 }
 
@@ -15,15 +15,15 @@ export interface ClassOptions {
   isIgnored(keyword: string): boolean;
   find(version: Version): FindSchema;
   recursive(version: Version): ReadonlySet<string>;
-  /** Whether named schemas are the same in both documents, and with them everything that refers to them. */
+  /** Whether all named schemas, and therefore all references to them, are the same in both documents. */
   readonly areAllSame: boolean;
-  /** Whether a value need not fit the schema that its discriminator names, so that names of mapped schemas are no values. */
+  /** Whether discriminators are hints, so that mapped schema names do not affect which values are valid. */
   readonly areHints: boolean;
 }
 
 /**
- * Numbers schemas of two documents by meaning, in time proportional to the documents' size. Order is ignored in members, unions and sets,
- * and so are names: a schema equals a `$ref` to it and an `allOf` of only it. Recursive schemas are assumed the same until refinement finds
+ * Numbers schemas in both documents by meaning, in time proportional to their size. Ignores the order of members, unions and sets, and also
+ * names: a schema equals a `$ref` to it and an `allOf` that contains only it. Recursive schemas are assumed the same until refinement finds
  * a difference (partition refinement, as for automata).
  */
 export class SchemaClasses {
@@ -156,7 +156,7 @@ export class SchemaClasses {
     return JSON.stringify([...described].sort(byName));
   }
 
-  /** A discriminator without a single union concerns schemas that extend its schema, and so depends on all schemas. */
+  /** A discriminator outside a single union refers to the schemas that extend its schema, so it depends on all schemas. */
   #discriminator(schema: SchemaObject, version: Version, parts: Parts): unknown {
     const [union, ...others] = unionsOf(schema);
     const named = union && others.length === 0 ? discriminatedBranches(schema, union.branches) : undefined;

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Sampler } from "../../live/sample/create-sampler.ts";
 
-/** Values that schemas often distinguish: of each type, at common bounds, of the formats. */
+/** Values that schemas commonly distinguish: one or more per type, at common bounds, and in common formats. */
 export const commonValues: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 2, 0.5, 1.5, 100, 2 ** 31, 1e300],
   ...["", "a", "A", "0", "-1", "1.5", "true", "a b", "é", "x!", "a,b", "x".repeat(300)],
@@ -31,7 +31,7 @@ export const commonValues: readonly Json[] = [
   ],
 ];
 
-/** Lists with 0 to slightly more than `maxContains` matching items, each with 0, 1 and 3 others. */
+/** Returns lists with 0 to slightly more than `maxContains` matching items, each with 0, 1 and 3 others. */
 export function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // The keyword contains a schema here.
@@ -41,7 +41,7 @@ export function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   const most = Math.min(20, Number(asked["maxContains"] ?? asked["minContains"] ?? 1) + 3);
   const counts = Array.from({ length: most + 1 }, (_, index) => index);
   return counts.flatMap((count) => {
-    // Distinct items, if possible.
+    // Make items distinct if possible.
     const items = Array.from(
       { length: count },
       (_, index): Json => (typeof fit === "number" ? fit + index : fit),
@@ -50,7 +50,6 @@ export function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   });
 }
 
-/** Names that patterns and length limits often refuse, the most natural first. */
 export const unusualNames: readonly string[] = [
   "Key",
   "key",

@@ -11,7 +11,9 @@ export interface Goal {
   readonly inclusion: Inclusion;
 }
 
-/** Whether an object has the failing member, or lacks it if required. Otherwise the reader refuses it for another change. */
+/**
+ * Whether an object contains the failing member, or does not if it is required. Otherwise the reader rejects it because of another change.
+ */
 function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailure): boolean {
   if (!isObject(part) || detail === undefined || detail === "*") return true;
   if (keyword === "required") return !Object.hasOwn(part, detail);
@@ -19,7 +21,7 @@ function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailur
   return !isExtra || Object.hasOwn(part, detail);
 }
 
-/** Whether the judge checks the keyword apart from the schema, as its readings say. */
+/** Whether the judge checks the keyword separately from the schema, depending on its readings. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -35,8 +37,8 @@ export function refusedBy(goal: Goal): Refused {
 }
 
 /**
- * Whether the reader may refuse a value: decided by its schema for JSON, otherwise (strings, and keywords that the judge checks apart) only
- * by its judge.
+ * Whether the reader can reject a value. The reader's schema decides for JSON; for strings, and for keywords that the judge checks
+ * separately, only its judge can.
  */
 export function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
@@ -44,12 +46,12 @@ export function mayMiss(value: Json, { question, located, inclusion }: Goal): bo
 }
 
 /**
- * Whether the reader's schema refuses the goal's part of the value, or the value alone does not show it. Otherwise the exchange is
- * refused for another reason.
+ * Whether the reader's schema rejects the goal's part of the value, or the value alone is not decisive. Otherwise the exchange is rejected
+ * for another reason.
  */
 export function isRefusedThere(value: Json, { inclusion, located, question }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
-  // Without such a part, the reader refuses the value for another change.
+  // Without such a part, the reader rejects the value because of another change.
   return partsAt(value, located.steps).some(
     (part) => showsMember(part, located) && !inclusion.listed.takes(located.proof.reader.schema, part),
   );

@@ -5,21 +5,20 @@ import type { Target } from "../compare/part.ts";
 import type { Goal } from "./goal.ts";
 import { pointerOfSteps } from "./part-at.ts";
 
-/** Whether a finding of the reader's judge is about the target. */
 export function isMeant(
   { pointer: found, code }: ExchangeFinding,
   target: Target,
   goal: Goal | undefined,
 ): boolean {
   const isStream = "media" in target && isStreamKind(target.media?.kind);
-  // In a stream, the token after the body is the index of an item.
+  // In a stream, the token after the body is an item's index.
   const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
   const below = goal === undefined ? "" : pointerOfSteps(goal.located.steps);
   const isAt = (start: string): boolean =>
     pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
   switch (target.kind) {
     case "request":
-      // The request may match another template of the reader's document, which has its own parameters and body.
+      // The request can match a different template in the reader's document, with its own parameters and body.
       return pointer.startsWith("/request/") || pointer === "/webhook";
     case "credentials":
       return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
@@ -43,7 +42,7 @@ export function isMeant(
   }
 }
 
-/** The reader may name a path parameter differently. */
+/** Matches a parameter. The reader can use a different name for a path parameter. */
 function isParameter(
   pointer: string,
   { in: location, name }: { readonly in: string; readonly name: string },

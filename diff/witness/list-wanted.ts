@@ -10,7 +10,6 @@ import { unconstrained } from "../../live/sample/constraints.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { unusualNames } from "./common-values.ts";
 
-/** Schemas sampled per list of ways to violate a keyword. */
 export const ways = 8;
 
 export function listWanted(
@@ -22,7 +21,7 @@ export function listWanted(
   const { keyword, detail, value } = failure;
   const own = rename(asked);
   if (typeof own === "boolean") return [];
-  const part = (name: string): JsonSchema => (own[name] ?? true) as JsonSchema; // The keyword contains a schema here.
+  const part = (name: string): JsonSchema => (own[name] ?? true) as JsonSchema; // The keyword contains a schema.
   const wanted: JsonSchema[] = value === undefined ? [] : [{ const: value }];
   const named = detail ?? "key";
   switch (keyword) {
@@ -60,7 +59,7 @@ export function listWanted(
       break;
     case "dependentSchemas": {
       const depends = part(keyword);
-      const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // The keyword contains a schema here.
+      const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // The keyword contains a schema.
       wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, { not: other ?? true }]));
       for (const way of waysToRefuse(other ?? true, unconstrained, find))
         wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, way]));
@@ -107,7 +106,7 @@ export function listWanted(
   return wanted.slice(0, ways * 2);
 }
 
-/** Values that match two branches violate `oneOf`. */
+/** Combines pairs of branches, since a value that matches both violates `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())

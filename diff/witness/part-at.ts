@@ -16,8 +16,8 @@ function partsBelow(value: Json, step: Step): readonly Json[] {
 }
 
 /**
- * A copy of a value with `part` at the end of the steps. Missing members, objects and lists are added. `undefined` if a step leads into a
- * value of another type, or past the end of a list.
+ * Returns a copy of a value with `part` at the end of the steps, adding missing members, objects and lists. `undefined` if a step leads
+ * into a value with another type, or past the end of a list.
  */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
@@ -42,14 +42,13 @@ export function placeAt(value: Json | undefined, steps: readonly Step[], part: J
 
 export type Change = (part: Json) => Json | undefined;
 
-/** `undefined` if there is no such part, or `change` returns `undefined`. */
 export function changeAt(value: Json, steps: readonly Step[], change: Change): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return change(value);
   if (typeof value !== "object" || value === null) return undefined;
   if (step.kind === "item") {
     if (!Array.isArray(value) || value[step.index] === undefined) return undefined;
-    const inner = changeAt(value[step.index] as Json, rest, change); // An element of a JSON value.
+    const inner = changeAt(value[step.index] as Json, rest, change); // Element of a JSON value.
     return inner === undefined
       ? undefined
       : value.map((item: Json, index) => (index === step.index ? inner : item));
@@ -89,7 +88,7 @@ function nameOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   return step.kind === "member" ? step.name : "key";
 }
 
-/** Ends before the first member with an unknown name. */
+/** Returns the pointer up to the first member with an unknown name. */
 export function pointerOfSteps(steps: readonly Step[]): string {
   let pointer = "";
   for (const step of steps) {

@@ -15,14 +15,17 @@ import { nest, placeAt } from "./part-at.ts";
 import { expressDiscriminators, type PreparedContract } from "./prepare-contract.ts";
 
 export interface RefusedSampler {
-  /** Candidates, simple ones first, meant to fit the sender's schema and violate the failure's keyword. The caller must check both. */
+  /**
+   * Yields candidates, simplest first, intended to match the sender's schema and to violate the failure's keyword. The caller must check
+   * both.
+   */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
-  /** Whether an earlier search for the same failure elsewhere found no value that the reader refuses. */
+  /** Whether an earlier search for the same failure found no value that the reader rejects. */
   isHopeless(located: LocatedFailure, refused: Refused): boolean;
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
-/** Whether the reader may refuse a value: also true if the value alone does not decide. */
+/** Tests whether the reader can reject a value. Also true if the value alone is not decisive. */
 export interface Refused {
   readonly isDecided: boolean;
   whole(value: Json): boolean;
@@ -38,9 +41,8 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
 
 export interface RefusedOptions {
   readonly offset: number;
-  /** Budget of one search, in the units of a sampler. */
   readonly cost: number;
-  /** Whether a value must fit the schema that its discriminator names. */
+  /** Whether a value must match the schema selected by its discriminator. */
   readonly enforcesDiscriminators: boolean;
 }
 
@@ -60,9 +62,9 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  /** Values by failure, which may occur elsewhere in the document. */
+  /** Values by failure, reused where the same failure occurs elsewhere in the document. */
   const parts = new Map<string, readonly Json[]>();
-  /** Schemas from which nothing could be made within the limits. They recur with the same failure. */
+  /** Schemas for which no value was found within the limits. The same failure leads to them again. */
   const empty = new Set<string>();
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
@@ -93,10 +95,10 @@ export function createRefusedSampler(
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
       const schemaOf = ({ sender: roots }: Proof): JsonSchema =>
-        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // The document's schemas.
+        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // Schemas of the document.
       const makeBases = (): readonly (Json | undefined)[] => {
         const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
-        // A value whose parts on the path match the branches of the failure.
+        // A value whose parts along the path match the branches of the failure.
         const directed = around.reduce<Json | undefined>((base, one, index) => {
           const step = steps[index];
           const own = schemaOfAll<JsonSchema>([
@@ -169,7 +171,6 @@ export function createRefusedSampler(
   };
 }
 
-/** Equal for failures about the same schemas, which yield the same parts. */
 function keyOfPart(
   { failure, proof }: Pick<LocatedFailure, "failure" | "proof">,
   { isDecided }: Refused,
@@ -192,7 +193,7 @@ function otherName(name: string): string {
   return `reader ${name}`;
 }
 
-/** Renames references in a reader's schema, so that names of the two documents do not collide. */
+/** Renames references in a reader's schema to avoid collisions between the two documents. */
 function createRenamer(): (schema: JsonSchema) => JsonSchema {
   const rename = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
@@ -200,5 +201,5 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
     const name = refNameOf(inner);
     return name === undefined ? inner : { ...inner, $ref: schemaRef(otherName(name)) };
   };
-  return (schema) => rename(schema) as JsonSchema; // A schema is still a schema.
+  return (schema) => rename(schema) as JsonSchema; // Renaming references leaves a schema.
 }

@@ -95,7 +95,7 @@ export class TargetSearch {
   }
 
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
-    // Without a constraint, the search is about how parts are written.
+    // Without a goal, the search varies how parts are encoded.
     const turn = this.#goal === undefined ? this.tries : undefined;
     const exchange = await writeTarget(this.#searched, variant, turn);
     if (exchange === undefined) return undefined;
@@ -119,7 +119,6 @@ export class TargetSearch {
     return isRefused ? exchange : undefined;
   }
 
-  /** Shrinks a witness's value: fewer members and items, shorter strings, smaller numbers. */
   async #shrink(variant: Variant, exchange: Exchange, isClosed: boolean): Promise<Exchange> {
     if (variant.value === undefined) return exchange;
     let best = { value: variant.value, exchange };
@@ -141,8 +140,7 @@ export class TargetSearch {
 }
 
 /**
- * Members that must not be in this body because they are `readOnly` (request) or `writeOnly` (response). Empty if the judge found any other
- * error.
+ * Returns the members to remove because they are `readOnly` (request) or `writeOnly` (response). Empty if the judge found any other error.
  */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");

@@ -23,7 +23,7 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /** Which of the media types in a part's `contentType` to send, modulo their number. Absent: as the generated client does. */
+  /** Index into the media types in a part's `contentType`, modulo their number. Default: the generated client's choice. */
   readonly turn?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface RequestPlan {
   readonly optional: number;
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   readonly omitted?: { readonly in: string; readonly name: string };
-  /** `null` for no body. Absent: sampled if the operation requires one. */
+  /** The request body, or `null` for none. Default: sampled if the operation requires a body. */
   readonly body?: ChosenBody | null;
   readonly credentials?: SecurityAlternative;
 }
@@ -42,11 +42,11 @@ export interface ResponsePlan {
   readonly response: Response;
   readonly status: number;
   readonly body?: ChosenBody;
-  /** `name` in lower case; `value` `undefined` to omit the header. */
+  /** A header to set, or to omit if `value` is `undefined`. `name` is in lowercase. */
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
-/** Stands in if the document has no absolute server URL. */
+/** Used if the document has no absolute server URL. */
 const nowhere = "https://api.example.com";
 const receiver = "https://client.example.com/";
 
@@ -54,7 +54,6 @@ export function isSentByService({ callback, path }: Operation): boolean {
   return callback !== undefined || !path.startsWith("/");
 }
 
-/** `undefined` if a part has no value, or one that cannot be written. */
 export async function writeRequest(
   side: PreparedContract,
   operation: Operation,
@@ -63,7 +62,6 @@ export async function writeRequest(
   try {
     return await write(side, operation, plan);
   } catch {
-    // The value cannot be written.
     return undefined;
   }
 }
@@ -113,7 +111,6 @@ async function write(
   };
 }
 
-/** Header names are case-insensitive (RFC 9110 §5.1). */
 function isSameName(
   { in: location, name }: { readonly in: string; readonly name: string },
   other: string,
@@ -149,7 +146,7 @@ function requiredBody(
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
   const { content } = body ?? { content: [] };
-  // The seed chooses a media type, since some kinds are not checked.
+  // Vary the media type with the seed, since some kinds are not checked.
   const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
@@ -182,7 +179,7 @@ function withoutTypes(content: unknown): unknown {
 }
 
 /**
- * For a range, a media type in it that no document names.
+ * Returns a media type from a part's `contentType`. For a range, invents one that no document declares.
  * @param turn - Index modulo the list's length.
  */
 function partType(listed: string, turn: number): string {
@@ -198,7 +195,6 @@ export async function writeResponse(
   try {
     return await writeWhole(side, operation, plan);
   } catch {
-    // The value cannot be written.
     return undefined;
   }
 }

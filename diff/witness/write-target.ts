@@ -16,7 +16,7 @@ import {
 export interface SearchedTarget {
   readonly judged: JudgedSides;
   readonly operation: Operation;
-  /** The reader's operation, from which the request is made if the search is about a response. */
+  /** The reader's operation, used to write the request when searching for a response. */
   readonly asking: Operation;
   readonly target: Target;
 }
@@ -28,9 +28,9 @@ export interface Variant {
 }
 
 /**
- * Writes the exchange that a search judges next; `undefined` if the sender's document has none.
+ * Writes the next exchange to judge, or returns `undefined` if the sender's document allows none.
  *
- * @param turn - Selects how the parts of a body are written. `undefined`: as usual.
+ * @param turn - Varies how the parts of a body are encoded. Default: the usual encoding.
  */
 export async function writeTarget(
   searched: SearchedTarget,
@@ -98,7 +98,7 @@ function sent(searched: SearchedTarget): Pick<Exchange, "webhook"> {
   return isSentByService(searched.operation) ? { webhook: webhookNameOf(searched.operation, model) } : {};
 }
 
-/** @param accept - Media type for `Accept`. Absent: no `Accept`. */
+/** @param accept - Media type for `Accept`. Default: no `Accept`. */
 async function respond(
   searched: SearchedTarget,
   plan: ResponsePlan,
@@ -121,8 +121,8 @@ async function respond(
 }
 
 /**
- * The request to a compared response comes from the reader's document, since the reader of a response has sent the request; or from the
- * sender's, if that refuses it.
+ * Writes the request for a response that is compared. The reader of a response also sent the request, so it follows the reader's document
+ * unless the sender's document rejects it.
  */
 async function requestFor(
   searched: SearchedTarget,

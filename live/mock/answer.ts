@@ -47,7 +47,7 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
-/** A random multipart boundary is replaced by one that depends only on the content. */
+/** Reads the whole response. Replaces a random multipart boundary with one derived from the content. */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };
@@ -75,7 +75,7 @@ export function answerPreflight({ method, headers }: Incoming): Answer | undefin
   };
 }
 
-/** Lets pages of other origins read an answer and all its headers, with credentials. */
+/** Adds CORS headers that expose the response and all its headers to other origins, with credentials. */
 export function allowOrigin(answer: Answer, { headers }: Incoming): Answer {
   const origin = headers.get("origin");
   if (origin === null) return answer;

@@ -1,5 +1,5 @@
 /**
- * Which examples an answer uses, which it cannot use, and what is sampled instead.
+ * Chooses the examples a response uses, and the values to sample where no example fits.
  * @module
  */
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -27,13 +27,13 @@ interface ExampleSource {
   readonly preferences: Preferences;
   readonly path: string;
   readonly context: MockContext;
-  /** Whether to use only the requested example, because the others show another item. Default false. */
+  /** Whether to use only the requested example because the others show a different item. Default false. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
- * Body values, the best first: the requested example, those of the media type, those of its schema, then sampled values. With `dynamic`,
- * only the requested example and sampled values.
+ * Yields body values, best first: the requested example, the media type's examples, the schema's examples, then sampled values. With
+ * `dynamic`, only the requested example and sampled values.
  */
 export function* chooseExamples(
   media: Media,
@@ -48,7 +48,7 @@ export function* chooseExamples(
   if (!isSampled && !(dynamic ?? context.options.dynamic ?? false)) {
     for (const { value } of media.examples) yield { value, applied, isSampled: false, isExample: true };
     for (const value of context.members.examples(checked.schema)) {
-      // The document was read from JSON or YAML.
+      // The document was parsed from JSON or YAML.
       yield { value: value as Json, applied, isSampled: false, isExample: true };
     }
   }
@@ -58,7 +58,7 @@ export function* chooseExamples(
   }
 }
 
-/** Of the media type, or of a stream's items; if there is neither, one for its kind, such as text. */
+/** Returns the schema of the media type or of its stream items, otherwise a default for the kind, such as text. */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = bodySchemaOf(media);
@@ -77,26 +77,24 @@ export function schemaOf(media: Media, context: MockContext): CheckedSchema {
 }
 
 interface HeaderSpec {
-  /** Seeds sampled values. */
   readonly path: string;
   readonly url: string;
-  /** Addresses of a created item. */
   readonly locations: readonly string[];
   tags(): readonly string[];
   disposition(): readonly string[];
   readonly isDynamic: boolean;
 }
 
-/** Seconds, so that tests of retries are fast. */
+/** In seconds; short, to keep retry tests fast. */
 const RETRY_AFTER: readonly Json[] = [1, "1"];
 
-/** Headers for framing or encoding (RFC 9110 §8, RFC 9112 §6), for which an example's value would make the message unreadable. */
+/** Framing and encoding headers (RFC 9110 §8, RFC 9112 §6). An example's value would make the message unreadable. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
- * Headers with a valid example, required ones, and those that follow from the state: `Location`, `ETag` and `Retry-After`. `impossible` is
- * a required header without any value.
+ * Returns required headers, headers with a valid example, and headers derived from the state: `Location`, `ETag` and `Retry-After`.
+ * `impossible` is a required header for which no value was found.
  */
 export function makeHeaders(
   response: Response,
@@ -138,7 +136,7 @@ export function makeHeaders(
   return headers;
 }
 
-/** A `Link` to the request's own URL as the next page would keep a client going forever. */
+/** Detects a `Link` whose next page is the request's own URL, which would keep clients in a loop. */
 function leadsTo(url: string, link: Json): boolean {
   const asked = new URLSearchParams(url.split("?")[1]);
   const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";
@@ -147,8 +145,8 @@ function leadsTo(url: string, link: Json): boolean {
 }
 
 /**
- * Reports response examples that a mock does not use because their schemas refuse them. Yields `undefined` after each operation, so that a
- * caller can do other work: compiling all schemas of a large document takes seconds.
+ * Reports response examples that the mock skips because their schemas reject them. Compiling all schemas of a large document takes seconds,
+ * so `undefined` is yielded after each operation to let the caller do other work.
  */
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
@@ -211,6 +209,6 @@ function schemaExamples(
   const listed = elementsOf(schema["examples"]).map((value, index) => [value, `examples/${index}`] as const);
   const { example } = schema;
   const all = example === undefined ? listed : [...listed, [example, "example"] as const];
-  // The document was read from JSON or YAML.
+  // The document was parsed from JSON or YAML.
   return all.map(([value, at]) => ({ name: "", value: value as Json, pointer: `${pointer}/${at}` }));
 }

@@ -27,7 +27,6 @@ import { findListPlaces } from "./state/list-places.ts";
 import { collectionsOf, setReferences } from "./state/set-references.ts";
 import type { Store } from "./state/store.ts";
 
-/** Optional members and depth: enough to be realistic, small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
 export function createMockContext(
@@ -116,7 +115,6 @@ function createItemKeys(roles: ReadonlyMap<Operation, Role>): MockContext["itemK
   return (segments) => byLength.get(segments.length)?.find((one) => isOf(one.segments, segments))?.key;
 }
 
-/** Requests counted before all counts restart at 0. */
 const MOST_COUNTED = 100_000;
 
 function createCounter(): MockContext["countAttempt"] {
@@ -129,12 +127,12 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** The schema's `$ref`, so that an item gets the same value alone and in a list. */
+/** Keyed by `$ref`, so that an item gets the same value alone and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Without a table, every credential has all scopes. Client certificates always have them. */
+/** Grants scopes by the token table. Without a table, every credential has all scopes; client certificates always do. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -144,7 +142,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** The table lists Basic users as `user:password`, or as `user` for any password. */
+/** Looks up Basic users as `user:password`, otherwise as `user` with any password. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

@@ -49,7 +49,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   let served = { contract, options };
   let prepared: MockRouter | undefined;
   const player = new ScenarioPlayer();
-  // Called on the first request, so that a mock of many operations starts at once.
+  // Deferred to the first request so that a mock with many operations starts instantly.
   const prepare = (): MockRouter => {
     prepared ??= createRouter(createMockContext(served.contract, served.options, store, player));
     return prepared;
@@ -140,7 +140,7 @@ function createRouter(context: MockContext): MockRouter {
         basePath,
         maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
         readings: options.readings,
-        // The judge checks the answers.
+        // Responses are validated by the judge.
         responses: "off",
         onAnswer: ({ operation, incoming, issues }) => {
           const call = callOf(incoming.context);
@@ -161,7 +161,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** Unless the reading `credentials` is `error`, adds an empty alternative: credentials are still recognised, but not required. */
+/** Makes credentials optional by adding an empty alternative, unless the `credentials` reading is `error`. */
 function securityOf(
   { security }: OperationDescriptor,
   { readings }: MockOptions,
@@ -170,7 +170,6 @@ function securityOf(
   return credentials === "error" || security.length === 0 ? security : [...security, []];
 }
 
-/** Without security, checks and required parts, so that it accepts any request whose path and body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {
@@ -240,7 +239,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   tell(context, call, judged);
   const { done, answered } = call;
   if (options.callbacks === true && done !== undefined && answered !== undefined) {
-    // In a later turn of the event loop, so that the answer is sent first.
+    // Deferred to a later turn of the event loop so that the response is sent first.
     setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
   }
   const applied = printApplied({ ...call.applied, ...call.answered?.applied });
@@ -311,7 +310,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // The mock could make no valid answer. No document describes an error for this, so it is sent unchanged.
+  // The mock failed to generate a valid response. The document cannot describe that error, so send it unchanged.
   if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }
@@ -329,7 +328,6 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   });
 }
 
-/** Waits by the option `latency`, seeded by the request. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

@@ -1,5 +1,5 @@
 /**
- * Makes members of sampled objects fit together: dates in order, counts, dates of states, names and addresses of one person.
+ * Makes the members of sampled objects consistent: date order, counts, state timestamps, and the names and addresses of one person.
  * @module
  */
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
@@ -9,12 +9,11 @@ import { applyChanges, type Change, readMember, type Writable } from "./state/re
 
 const MOST_DEPTH = 4;
 
-/** Modifies the value in place. What the schema refuses stays as it is. */
+/** Modifies the value in place. Changes that the schema rejects are reverted. */
 export function fitMembers(value: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): void {
   visit(value, schema, { members, accepts: () => accepts(value) }, 0);
 }
 
-/** Simplified member names, which recur in every value. Cleared when there are many. */
 const bareNames = new Map<string, string>();
 const MOST_NAMES = 20_000;
 
@@ -41,7 +40,7 @@ function visit(value: Json, schema: JsonSchema, fitting: Fitting, depth: number)
     return;
   }
   if (!isObject(value)) return;
-  const object = value as Writable; // Part of a value that was sampled for this call.
+  const object = value as Writable; // Sampled for this call, so safe to modify.
   applyChanges([...fitDates(object), ...fitNames(object), ...fitCounts(object)], accepts);
   applyChanges(fitState(object, schema, members), accepts);
   for (const [name, inner] of Object.entries(object))
@@ -53,7 +52,7 @@ function change(object: Writable, name: string, value: Json | undefined): Change
   return { member, value, before: readMember(member) };
 }
 
-/** Order of times by name prefix: born before created before started before changed before ended. */
+/** Chronological order by name prefix: born, created, started, changed, ended. */
 const TIME_ORDER: readonly RegExp[] = [
   /^(?:birth|born|dob)/,
   /^(?:creat|insert|register|join|sign|order|add|made|opened)/,
@@ -84,7 +83,7 @@ function fitDates(object: Writable): readonly Change[] {
   });
 }
 
-/** `commentCount` or `commentsCount` beside `comments`. */
+/** Sets `commentCount` or `commentsCount` to the length of `comments`. */
 function fitCounts(object: Writable): readonly Change[] {
   const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
   return lists.flatMap(([name, list]) => {
@@ -132,10 +131,10 @@ function fitNames(object: Writable): readonly Change[] {
 }
 
 const STATE = /^(?:state|status|stage)$/;
-/** A time named by a past participle: `closedAt`, `published_on`. */
+/** A timestamp named by a past participle: `closedAt`, `published_on`. */
 const EVENT = /^(.+?)(?:at|on|date|time)$/;
 
-/** `closedAt` only where the state is `closed`, `deletedAt` nowhere. */
+/** Keeps `closedAt` only if the state is `closed`, and always removes `deletedAt`. */
 function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
   const names = new Set([...Object.keys(object), ...members.names(schema)]);
   const stateName = [...names].find((name) => STATE.test(bareName(name)));

@@ -11,7 +11,6 @@ import { nextScenarioAnswer, type ScenarioAnswer } from "./scenarios.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { wait } from "./wait.ts";
 
-/** Answers a call as a scenario says, or prepares it for the answer. */
 export async function followScenario(
   context: MockContext,
   call: MockCall,
@@ -47,7 +46,7 @@ export function giveAnswer(context: MockContext, call: MockCall, answer: Answer)
 
 const encoder = new TextEncoder();
 
-/** A string is sent as it is, unless the media type is JSON. */
+/** Encodes the body. Strings are kept unchanged, unless the media type is JSON. */
 function writeGiven(
   { status = 200, headers }: ScenarioAnswer,
   { operation, descriptor }: AcceptedCall,

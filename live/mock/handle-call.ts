@@ -126,7 +126,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/** The error asked for by `Prefer: code`, unless the document has an example of it. */
+/** Returns the error requested by `Prefer: code`, unless the document provides an example. */
 function errorOf(
   { status, described }: ChosenResponse,
   { preferences }: MockCall,
@@ -142,7 +142,6 @@ function errorOf(
   return hasExample === true ? undefined : problem(status, describeError(status));
 }
 
-/** For a call on a deleted item, or a change that the item's state does not allow. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item" && about.kind !== "list") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
@@ -151,7 +150,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/** Whether a PUT may create the item: the document describes 201, or neither 404 nor 410 (RFC 9110 §9.3.4). */
+/** Checks whether PUT can create the item: the document declares 201, or neither 404 nor 410 (RFC 9110 §9.3.4). */
 function mayCreate({ operation }: AcceptedCall): boolean {
   const statuses = operation.responses.map(({ status }) => status);
   return statuses.includes(201) || !(statuses.includes(404) || statuses.includes(410));
@@ -159,20 +158,20 @@ function mayCreate({ operation }: AcceptedCall): boolean {
 
 const DELETED = "The item was deleted.";
 
-/** Whether an answer would show a deleted item, since the document describes neither 404 nor 410. */
+/** Whether the response would have to show a deleted item because the document declares neither 404 nor 410. */
 function isShownDeleted(about: ResourceContext): boolean {
   if (about.kind !== "item" || !about.gone) return false;
   return about.role.action === "read" || about.role.action === "update";
 }
 
-/** 404 or 410. If neither is described, DELETE succeeds again, and PUT creates the item. */
+/** Returns 404 or 410. If neither is declared, DELETE succeeds again and PUT creates the item. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * The status of a simulated failure. Depends on seed, request, and how often it was sent before: a retry may succeed, and a restarted mock
- * repeats the failures.
+ * Picks the status of a simulated failure. Depends on the seed, the request and how often it was sent before, so a retry can succeed and a
+ * restarted mock repeats the same failures.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;

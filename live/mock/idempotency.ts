@@ -7,24 +7,21 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 
 interface KeptAnswer {
-  /** The hash of the request's body. */
   readonly body: number;
   readonly answered: MockAnswer;
 }
 
-/** Answers by operation, URL and idempotency key. */
 const answersOf: (context: MockContext) => Map<string, KeptAnswer> = oncePer(
   (): Map<string, KeptAnswer> => new Map(),
 );
 
-/** Beyond this, all answers are forgotten. */
 const MOST_ANSWERS = 10_000;
 
 const NAME = /^(?:x-)?idempotency-?key$/i;
 
 /**
- * The answer to an earlier request with the same idempotency key, if the operation describes such a header. A problem if that request had
- * another body, and the document describes 422, 409 or 400.
+ * Returns the response to an earlier request with the same idempotency key, if the operation declares such a header. Returns a problem if
+ * the earlier request had a different body and the document declares 422, 409 or 400.
  */
 export function findRepeated(
   context: MockContext,

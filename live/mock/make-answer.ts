@@ -122,7 +122,6 @@ async function tryReply(
   return { answer: sent, judgement, applied: { ...coded, ...candidate.applied, ...passed } };
 }
 
-/** Such as `X-Total-Count` and `Link`. */
 function withPageHeaders(
   headers: ReadonlyMap<string, Json>,
   page: ShownPage,
@@ -130,7 +129,7 @@ function withPageHeaders(
 ): ReadonlyMap<string, Json> {
   const lines = new Map(headers);
   for (const { name, required, schema } of responseOf(spec)?.headers ?? []) {
-    // Without paging, a link to another page comes from an example.
+    // Without paging, a link to another page can only come from an example.
     if (!isPageHeader(name, page) || (page.limit === undefined && name.toLowerCase() === "link")) continue;
     const value = headerFact(name, page);
     const check = spec.context.checks.checkOf(schema.schema);
@@ -154,7 +153,6 @@ function faultOf({ findings }: Judgement): Fault | undefined {
   return { why: first.message, hidden };
 }
 
-/** Without `media` and `value`, tries no body. */
 interface Candidate {
   readonly media?: Media;
   readonly value?: Json;
@@ -162,9 +160,8 @@ interface Candidate {
   readonly page?: ShownPage | undefined;
   readonly unknown?: readonly Parameter[] | undefined;
   readonly download?: Download;
-  /** Items of a stream, in place of `value`. */
   readonly items?: readonly Json[];
-  /** Makes items of a stream after the first, which is `value`. */
+  /** Generates the stream items that follow `value`, the first one. */
   readonly more?: (index: number) => Json | undefined;
 }
 
@@ -179,7 +176,7 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const checked = schemaOf(media, context);
     const isError = spec.about.kind === "error";
     const tools = isError ? { ...context, sampleItem: context.sampleRequired } : context;
-    // An example of another item would contradict the list that has this one.
+    // An example of a different item would contradict the list this item appears in.
     const isOther =
       spec.about.kind === "item" && spec.about.resource.isSampled === true && chosen.status < 300;
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
@@ -200,7 +197,6 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
 
 type Download = Pick<Reply, "body" | "contentType">;
 
-/** The items of a collection, where a list in JSON would show them. */
 function* listStreamed(
   media: Media,
   { accepts }: CheckedSchema,
@@ -233,7 +229,7 @@ function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candida
   }
 }
 
-/** Items of a stream whose number is not limited. */
+/** Number of items to send in an unbounded stream. */
 const STREAMED = 5;
 
 function replyOf({ chosen, context }: AnswerSpec, { media, value, download, items, more }: Candidate): Reply {
@@ -254,7 +250,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value, download, item
   return { status, body, contentType: concreteType(media) };
 }
 
-/** The one with the requested example first, or else the one that `Accept` prefers. */
+/** Puts the media type that has the requested example first, otherwise the one preferred by `Accept`. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -319,7 +315,7 @@ function showItem(
   return linkToSelf(shown, checked, addressesOf(spec), context.members);
 }
 
-/** What a write answers without an example, if that is what GET would answer. */
+/** Returns the body GET would return after this write, unless the write has an example. */
 function writtenLikeGet(media: Media, checked: CheckedSchema, spec: AnswerSpec): Json | undefined {
   const { about, accepted, call, chosen, context } = spec;
   const { example, dynamic = context.options.dynamic } = call.preferences;
@@ -341,7 +337,6 @@ function seedPath({ about, call, chosen }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-/** Empty for an item without a path of its own. */
 function addressesOf(spec: AnswerSpec): readonly string[] {
   const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
@@ -349,8 +344,8 @@ function addressesOf(spec: AnswerSpec): readonly string[] {
 }
 
 /**
- * The path after the request's base path, and the same as an absolute URL.
- * @param template - The path in the document, which may end with a slash.
+ * Resolves a resource path against the request's base path, as a path and as an absolute URL.
+ * @param template - The path in the document, possibly with a trailing slash.
  */
 function addressesAt(
   resource: string,
@@ -358,7 +353,7 @@ function addressesAt(
   { call, accepted }: AnswerSpec,
 ): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
-  // The segments before the operation's own path are the base path.
+  // Whatever precedes the operation's own path is the base path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
   const slash = template?.endsWith("/") === true && !resource.endsWith("/") ? "/" : "";
   const path = `${base.join("/")}${resource}${slash}`;
@@ -370,12 +365,11 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
   return accepted.operation.responses[index];
 }
 
-/** Depth to which an error is searched for members that can take the message. */
 const MOST_DEPTH = 4;
 
 /**
- * Writes the message into an error: replaces a string, or sets members named like a message that are strings or absent, also in nested
- * objects and lists. What the schema would refuse stays as it is.
+ * Writes the message into an error body: replaces a string, or sets the message-like members of nested objects and lists. Values that the
+ * schema would reject are left unchanged.
  */
 function tellMessage(
   base: Json,
@@ -402,7 +396,7 @@ function listTextMembers(
     return value.flatMap((item: Json) => listTextMembers(item, items, members, depth + 1));
   }
   if (!isObject(value)) return [];
-  const object = value as Writable; // Part of a copy made here.
+  const object = value as Writable; // Part of the copy above, so safe to modify.
   const within = Object.entries(object).flatMap(([name, inner]) =>
     listTextMembers(inner, members.member(schema, name) ?? true, members, depth + 1),
   );

@@ -13,22 +13,21 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 export interface MockCall {
   readonly request: ExchangeRequest;
   preferences: Preferences;
-  /** Headers of a scenario, added to the answer. */
   given: readonly (readonly [name: string, value: string])[];
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
   answered: MockAnswer | undefined;
-  /** Set if the mock refuses a request that the router accepted. */
+  /** Set if the mock rejects a request that the router accepted. */
   refusal: Problem<number> | undefined;
-  /** Whether the refusal is the mock's own if the document describes neither its status nor a similar one. */
+  /** Whether to send the mock's own error if the document declares neither this status nor a similar one. */
   isUndescribed: boolean;
   applied: Preferences;
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
   fault: boolean;
-  /** When the head was read, by `performance.now()`. */
+  /** When the request head was read, by `performance.now()`. */
   readonly start: number;
 }
 
@@ -38,7 +37,7 @@ export interface MockAnswer {
   readonly applied: Preferences;
 }
 
-/** Keeps a body in memory, to be both judged and decoded. One beyond the limit is not kept, since the router refuses it. */
+/** Buffers the body so that it can be both judged and decoded. Bodies over the limit are not kept, since the router rejects them. */
 export class BufferedIncoming extends ReplayedIncoming {
   readonly content: ExchangeBody;
 
@@ -74,7 +73,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** Messages are never in shared memory. */
+/** Messages never use shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

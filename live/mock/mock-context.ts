@@ -30,9 +30,9 @@ export interface MockContext {
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly lists: ReadonlyMap<Operation, ListPlace>;
   placeAt(path: string): ListPlace | undefined;
-  /** The collection of items at a path such as `/pets/{id}`, if an operation lists it. */
+  /** Returns the collection of the items at a path such as `/pets/{id}`, if an operation lists it. */
   placeOfItem(path: string): ListPlace | undefined;
-  /** Collections that items of others may refer to, by singular name. */
+  /** Collections that other items can refer to, by singular name. */
   readonly collections: ReadonlyMap<string, ListPlace>;
   itemKeyAt(segments: readonly string[]): ItemKey | undefined;
   readonly store: Store | undefined;
@@ -41,13 +41,13 @@ export interface MockContext {
   sampler(seed: number): Sampler;
   /**
    * Counts a request by its hash.
-   * @returns how many times it was sent before; always 0 for a stateless mock.
+   * @returns How many times it was sent before; always 0 for a stateless mock.
    */
   countAttempt(request: number): number;
-  /** The same path, schema and attempt give the same value. */
+  /** Samples a value; the same path, schema and attempt yield the same one. */
   sampleRaw(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
-  /** {@link sampleRaw} with members that fit together, and references to existing items. */
+  /** Like {@link sampleRaw}, but with consistent members and references to existing items. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
-  /** {@link sampleItem} without optional members. */
+  /** Like {@link sampleItem}, but without optional members. */
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }

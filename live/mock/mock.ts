@@ -1,5 +1,5 @@
 /**
- * The types of a mock's options and results.
+ * Options and results of a mock.
  *
  * @module
  */
@@ -14,133 +14,129 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** Scopes by credential, or `"all"`. The key is a bearer token, an API key, or for Basic the user name or `user:password`. */
+/** Scopes by credential, or `"all"`. Keys are bearer tokens, API keys and, for Basic, `user` or `user:password`. */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
-/** Simulated failures. */
 export interface Faults {
   readonly rate: number;
-  /** Default: a 5XX that the document describes for the operation, otherwise 503. */
+  /** Statuses to choose from. Default: a 5XX declared by the operation, otherwise 503. */
   readonly statuses?: readonly number[] | undefined;
 }
 
-/** Milliseconds before an answer. */
 interface Latency {
   readonly least: number;
   readonly most: number;
-  /** The fraction of requests that wait. Default 1. */
+  /** Fraction of requests to delay. Default 1. */
   readonly rate?: number | undefined;
 }
 
-/** JSON given by the user. */
 export interface GivenFile {
   readonly value: unknown;
-  /** The place of a JSON Pointer in its file. */
+  /** Resolves a JSON Pointer to its place in the file. */
   placeOf(pointer: string): Place;
 }
 
 export interface MockOptions {
-  /** 32-bit seed. The same request gets the same bytes; only earlier writes change the answer. Default 1. */
+  /** 32-bit seed. The same request always gets the same bytes; only earlier writes change the response. Default 1. */
   readonly seed?: number | undefined;
-  /** Generates realistic strings, e.g. names of people. Default: from short lists. */
+  /** Source of realistic strings, e.g. names of people. Default: short built-in lists. */
   readonly texts?: TextSource | undefined;
   /** Accepted credentials. Default: any credential of the right scheme, with all scopes. */
   readonly tokens?: TokenTable | undefined;
   /** Whether to forget each request. Default false. */
   readonly stateless?: boolean | undefined;
-  /** Whether to generate answers from schemas even if there are examples. Default false. Overridden by `Prefer: dynamic`. */
+  /** Whether to sample responses from schemas even if the document contains examples. Default false. Overridden by `Prefer: dynamic`. */
   readonly dynamic?: boolean | undefined;
-  /** Whether to answer invalid requests as if they were valid, whatever their fault. Default false. Overridden by `Prefer: validate`. */
+  /** Whether to respond to invalid requests as if they were valid. Default false. Overridden by `Prefer: validate`. */
   readonly lenient?: boolean | undefined;
-  /** Milliseconds before an answer, chosen by the seed. Default: none. */
+  /** Delay before each response, chosen by the seed. Default: none. */
   readonly latency?: Latency | undefined;
   readonly faults?: Faults | undefined;
-  /** Milliseconds between two items of a stream. Default 0. */
+  /** Milliseconds between two stream items. Default 0. */
   readonly streamInterval?: number | undefined;
   /**
-   * Items with which collections begin, in place of examples and sampled ones: lists by the path of a collection (`/notes`,
-   * `/users/7/notes`), by the last name of its path (`notes`), or by the name of the items' schema (`Note`).
+   * Initial items of collections, replacing examples and sampled items. Lists are keyed by the collection's path (`/notes`,
+   * `/users/7/notes`), the last segment of that path (`notes`), or the name of the item schema (`Note`).
    */
   readonly data?: GivenFile | undefined;
-  /** Answers in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503 }, { status: 200 }] } }`. */
+  /** Responses in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503 }, { status: 200 }] } }`. */
   readonly scenarios?: GivenFile | undefined;
-  /** Recorded exchanges, whose answers are given to the same requests. */
+  /** Recorded exchanges. A request that matches one gets its recorded response. */
   readonly recorded?: readonly Exchange[] | undefined;
   /**
-   * Answers requests for undescribed paths and methods, and those for which the mock can make no answer. Gets the adapter's request with
-   * its body buffered.
+   * Handles requests for undocumented paths and methods, and requests for which the mock cannot generate a response. Receives the adapter's
+   * request with its body buffered.
    */
   readonly fallback?: ((incoming: Incoming, context: unknown) => Promise<Outgoing>) | undefined;
-  /** Whether pages of other origins may read the answers. Default false. */
+  /** Whether pages from other origins can read the responses. Default false. */
   readonly cors?: boolean | undefined;
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** Maximum size of a request body. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Called for each request when its answer is ready. */
+  /** Called for each request once its response is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
-  /** Called once for each part of the document without effect on answers, e.g. a query parameter of unknown meaning. */
+  /** Called once for each part of the document that has no effect on responses, e.g. a query parameter of unknown meaning. */
   readonly onFinding?: ((finding: Finding) => void) | undefined;
-  /** Whether to send callbacks. Default false. For trusted clients only: a callback goes to any address that a request names. */
+  /** Whether to send callbacks. Default false. Enable for trusted clients only: a callback goes to any address that a request contains. */
   readonly callbacks?: boolean | undefined;
-  /** Called for each callback and webhook when it has ended. */
+  /** Called when a callback or webhook has completed. */
   readonly onWebhook?: ((sent: SentWebhook) => void) | undefined;
 }
 
 export interface SentWebhook {
-  /** The exchange that {@link judgement} judges, without a response if none came. */
+  /** The exchange that {@link judgement} judges; has no response if none arrived. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Why it could not be sent or was not answered. */
+  /** Why the webhook could not be sent or got no response. */
   readonly failure?: string;
 }
 
 export interface MockedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
-  /** Why the mock could not make a valid answer. */
+  /** Reasons why the mock could not generate a valid response. */
   readonly findings: readonly Finding[];
-  /** Whether the fallback answered. The judgement then concerns the request only. */
+  /** Whether the fallback responded. If so, the judgement covers only the request. */
   readonly isForwarded: boolean;
-  /** Whether this is a simulated failure. */
   readonly fault: boolean;
-  /** From the head of the request to the complete answer, including simulated latency. */
+  /** Time from the request's head to the complete response, including simulated latency. */
   readonly milliseconds: number;
 }
 
 export interface CollectionSummary {
   readonly path: string;
   readonly items: number;
-  /** How many of its items requests have created, changed or deleted. */
+  /** Number of items that requests have created, changed or deleted. */
   readonly written: number;
 }
 
-/** A router like a generated one, so that it works with every adapter. */
+/** A router that works with every adapter, like generated ones. */
 export interface Mock extends Router {
-  /** Replaces the contract for further requests. Stored items survive if the new contract has their path and accepts their identity. */
+  /** Replaces the contract for subsequent requests. Stored items are kept if the new contract has their path and accepts their identity. */
   reload(contract: Contract, options?: MockOptions): void;
   /**
-   * Reports data and response examples that are not used because their schemas refuse them. Yields `undefined` between operations: checking
-   * a large document takes seconds.
+   * Reports supplied data and response examples that are unused because their schemas reject them. Checking a large document takes seconds,
+   * so `undefined` is yielded between operations.
    */
   invalidExamples(): Iterable<Finding | undefined>;
-  /** The part of {@link invalidExamples} that concerns given data and scenarios. */
+  /** Like {@link invalidExamples}, but only for supplied data and scenarios. */
   invalidGiven(): Iterable<Finding>;
-  /** What requests have written, as JSON. */
+  /** Exports everything that requests have written, as JSON. */
   state(): Json;
-  /** Changes whenever {@link state} may have changed. */
+  /** Returns a version that changes whenever {@link state} can have changed. */
   stateVersion(): number;
-  /** Replaces what requests have written, by a result of `state`; by nothing without an argument. Answers kept for retries are dropped. */
+  /** Restores an earlier `state`, or clears everything without an argument. Responses kept for retries are dropped. */
   reset(state?: unknown): void;
-  /** Collections that are not below an item. */
+  /** Lists the collections that are not nested below an item. */
   collections(): readonly CollectionSummary[];
   readonly scenarios: {
     names(): readonly string[];
     active(): string | undefined;
-    /** Runs a scenario for requests that name none; `undefined` ends it. False if there is none of this name. */
+    /** Starts a scenario for requests that do not select one; `undefined` ends it. Returns false if the scenario does not exist. */
     start(name: string | undefined): boolean;
   };
-  /** Sends a webhook to an address; `undefined` if the document has none of this name. Never rejects. */
+  /** Sends a webhook to an address. Resolves to `undefined` if the document does not define the webhook. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

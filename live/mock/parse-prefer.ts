@@ -1,18 +1,18 @@
 import { splitOutsideQuotes } from "../../runtime/http-semantics.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
-/** Preferences of a request (RFC 7240), which requires unknown ones to be ignored. */
+/** Request preferences (RFC 7240). Unknown ones are ignored, as the RFC requires. */
 export interface Preferences {
   readonly code?: number;
   readonly example?: string;
-  /** `dynamic=true`: a value from the schema; `false`: an example, if there is one. */
+  /** `dynamic=true` samples a value from the schema; `false` uses an example, if there is one. */
   readonly dynamic?: boolean;
-  /** `validate=false`: answer an invalid request as if it were valid; `true`: refuse it. */
+  /** `validate=false` responds to an invalid request as if it were valid; `true` rejects it. */
   readonly validate?: boolean;
   readonly scenario?: string;
 }
 
-/** Repeated headers must be joined by commas. The first of repeated preferences wins. */
+/** Parses a `Prefer` header; repeated headers must be joined by commas. The first occurrence of a preference wins. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -35,7 +35,7 @@ export function parsePrefer(header: string | null): Preferences {
   };
 }
 
-/** `Preference-Applied` (RFC 7240 §3). */
+/** Builds a `Preference-Applied` header (RFC 7240 §3). */
 export function printApplied({
   code,
   example,
@@ -58,7 +58,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** A token as it is; otherwise a quoted string without characters that a header cannot contain. */
+/** Returns a token unchanged, anything else as a quoted string without characters that headers cannot contain. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

@@ -28,8 +28,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * The router's answer if it is valid, otherwise the error that the document describes for the status or a similar one. If there is none,
- * the router's answer after all.
+ * Returns the router's response if valid, otherwise the error that the document declares for the status or a similar one. Falls back to the
+ * router's response.
  */
 export async function refuseCall(
   context: MockContext,
@@ -93,7 +93,7 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // An undescribed body is only a warning, but a described error is preferred.
+    // An undocumented body is only a warning, but a documented error is preferred.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
@@ -111,7 +111,6 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** The error that the document describes for a status, with the problem's message. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -138,7 +137,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** The body is as in RFC 9457, unless the document describes another form. */
+/** Reads the problem from a body in RFC 9457 form; other forms are produced only if the document declares them. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

@@ -1,5 +1,5 @@
 /**
- * Answers given in advance: named sets for operations, in order. A request selects a set with `Prefer: scenario=name`.
+ * Scripted responses: named sequences per operation, selected by `Prefer: scenario=name`.
  * @module
  */
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -19,7 +19,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { GivenFile } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
 
-/** Without a body, the mock makes the answer of this status. */
+/** Without a body, the mock generates the response for the status. */
 export interface ScenarioAnswer {
   readonly status: number | undefined;
   readonly example: string | undefined;
@@ -61,7 +61,7 @@ function readAnswer(given: unknown): ScenarioAnswer {
   };
 }
 
-/** Milliseconds. */
+/** Maximum delay in milliseconds. */
 const MOST_DELAY = 600_000;
 
 function isStatus(status: number): boolean {
@@ -72,7 +72,7 @@ export function scenarioNames(file: GivenFile | undefined): readonly string[] {
   return file === undefined ? [] : [...scenariosOf(file).keys()];
 }
 
-/** The next answer of the requested or active scenario; `undefined` after the last. */
+/** Returns the next response in the requested or active scenario, or `undefined` after the last one. */
 export function nextScenarioAnswer(
   asked: string | undefined,
   operation: Operation,

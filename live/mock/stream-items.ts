@@ -16,7 +16,7 @@ interface ItemSource {
   readonly isSampled: boolean;
 }
 
-/** Makes items for a stream, so that each differs from the others where the schema allows: examples first, then sampled ones. */
+/** Creates stream items that differ where the schema allows: examples first, then sampled values. */
 export function createItems(
   media: Media,
   { checked, preferences, path, isSampled }: ItemSource,
@@ -29,7 +29,7 @@ export function createItems(
           isExample && checked.accepts(value) ? [value] : [],
         )
       : [];
-  // The first item is that of the caller, and stands for the first example.
+  // The caller supplies the first item in place of the first example.
   return (index) => examples[index] ?? (context.sampleItem(checked, `${path}/${index}`) as Json | undefined);
 }
 
@@ -40,7 +40,7 @@ export const listSchemaOf: (media: Media) => JsonSchema = oncePer(({ itemSchema 
 
 const LINE = 0x0a;
 
-/** Sends each item of a stream after a delay. Other answers stay as they are. */
+/** Delays each stream item. Leaves other responses unchanged. */
 export function paceItems(answer: Answer, milliseconds: number, signal: AbortSignal): BodyInit | null {
   const { body, headers } = answer;
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
@@ -57,7 +57,6 @@ export function paceItems(answer: Answer, milliseconds: number, signal: AbortSig
   });
 }
 
-/** The last item may have no delimiter. */
 function* splitItems(
   bytes: Uint8Array<ArrayBuffer>,
   delimiter: readonly number[],

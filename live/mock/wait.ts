@@ -1,4 +1,4 @@
-/** Ends early if the client disconnects. */
+/** Resolves early if the client disconnects. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds === 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

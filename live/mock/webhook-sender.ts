@@ -25,21 +25,20 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/show-resource.ts";
 
 export interface WebhookSender {
-  /** Called after a request was answered. URLs come from request and answer. Never rejects. */
+  /** Called after a response was sent. URLs are taken from request and response. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 
-/** Milliseconds for a receiver's answer. */
 const PATIENCE = 10_000;
 
-/** Nothing is compiled before the first request is sent. */
+/** Creates a sender that compiles nothing until its first request. */
 export function createWebhookSender(context: MockContext): WebhookSender {
   const { model } = context.contract;
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
     judge ??= createJudge(context.contract, {
-      // The API sends the payload, so read-only members are allowed. The sender has no credentials for the receiver.
+      // The API sends the payload, so read-only members are allowed. It has no credentials for the receiver.
       readings: {
         ...context.options.readings,
         readOnlySent: "off",
@@ -106,7 +105,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
     };
     await sendExact(client, descriptor, anyXmlCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
-    // An undescribed response is judged below.
+    // An undocumented response is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
   }
   const judgement = judge({ ...exchange, webhook: webhookNameOf(webhook, model) });
@@ -114,7 +113,6 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** The body is an example or a sampled value, with the stored fields of the resource that a callback is about. */
 function makeInput(
   context: MockContext,
   webhook: Operation,

@@ -1,6 +1,6 @@
 /**
- * Handlers for MSW that answer from an API's document: `import { contractHandlers } from "tenon/msw"`. Runs in Node, where documents are
- * files.
+ * MSW handlers generated from an API document: `import { contractHandlers } from "tenon/msw"`. Requires Node, since documents are read from
+ * disk.
  *
  * @module
  */
@@ -31,50 +31,49 @@ export interface InterceptedCall {
   readonly requestId: string;
 }
 
-/** What is used of MSW's `http`, which the caller passes, so that any version of MSW works. */
+/** The part of MSW's `http` that tenon uses. Passed in by the caller, so any version of MSW works. */
 export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
 
 type Inherited = Omit<MockOptions, "onExchange" | "cors" | "fallback" | "data" | "scenarios">;
 
-/** Options of the mock, and the API's base URL. */
 export interface ContractHandlerOptions extends Inherited {
-  /** Base URL of the API in the app, e.g. `https://api.example/v1`. All requests below it are answered and judged. */
+  /** Base URL of the API as the app calls it, e.g. `https://api.example/v1`. All requests below it are handled and judged. */
   readonly url: string | URL;
   /**
-   * Items with which collections begin: `{ notes: [{ id: 1, title: "Milk" }] }`. If one does not fit its schema, every request and
+   * Initial items per collection: `{ notes: [{ id: 1, title: "Milk" }] }`. If an item does not match its schema, every request and
    * `assertValid` reject with the reason.
    */
   readonly data?: Readonly<Record<string, readonly unknown[]>> | undefined;
-  /** Answers in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
+  /** Responses in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
   readonly scenarios?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
 
-/** MSW handlers that stand in for an API, and the judgements of its exchanges with the app. */
+/** MSW handlers that stand in for an API and judge its exchanges with the app. */
 export interface ContractHandlers<Handler> {
   readonly handlers: readonly [Handler];
   /**
-   * For `server.events.on("response:mocked", listener)`: judges responses of the test's own handlers, which may violate the contract.
-   * Ignores the mock's responses, already judged.
+   * Listener for `server.events.on("response:mocked", listener)`. Judges the responses of the test's own handlers, since these can violate
+   * the contract. Ignores the mock's own responses, which are already judged.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that lists each exchange that is invalid or got no response from the mock. For `afterEach`. */
+  /** Throws an error that lists every exchange that is invalid or that the mock could not respond to. Call it in `afterEach`. */
   assertValid(): Promise<void>;
   /**
-   * Runs a scenario from its first answers, until the next one or `reset`. Rejects if there is none of this name. A request can also name
-   * one: `Prefer: scenario=outage`.
+   * Starts a scenario from its first response; it runs until another one starts or `reset` is called. Rejects if the scenario does not
+   * exist. A request can also select a scenario with `Prefer: scenario=outage`.
    */
   startScenario(name: string): Promise<void>;
-  /** Drops the judgements and the mock's stored items, and ends the scenario. */
+  /** Clears judgements and stored items, and ends the active scenario. */
   reset(): void;
 }
 
 /**
- * Creates MSW handlers that answer like `tenon mock`, and judges each request and response.
+ * Creates MSW handlers that respond like `tenon mock` and judge each request and response.
  *
- * @throws {TypeError} For wrong arguments; the message shows the correct call.
+ * @throws {TypeError} If the arguments are invalid; the message shows the correct call.
  *
  * @example
  * import { http } from "msw";
@@ -116,7 +115,7 @@ export function contractHandlers<Handler>(
     answered.add(requestId);
     return (await open())(request);
   };
-  // Reports data that do not fit, even if the app sends nothing.
+  // Reports invalid data even if the app never sends a request.
   if (data !== undefined || scenarios !== undefined) log.take(open).catch(() => undefined);
   return {
     handlers: [http.all(`${base}/*`, (call) => log.take(() => answer(call)))],
@@ -154,7 +153,7 @@ function describeGiven(findings: readonly Finding[]): string {
   return `The data or scenarios of contractHandlers do not fit the document.\n${lines.join("\n")}`;
 }
 
-/** Callers in JavaScript may pass anything. */
+/** JavaScript callers can pass anything. */
 function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
@@ -186,7 +185,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** Without one, the base path is that of the document's servers. */
+/** Returns the URL's path; without a path, the base path comes from the document's servers. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -197,8 +196,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * If the mock could make no response, the reason becomes a finding. For an invalid request, findings about the response are dropped: the
- * app is at fault, and the mock's refusal is not judged.
+ * If the mock could not respond, reports the reason instead. For an invalid request, drops findings about the response: the app is at
+ * fault, and the mock's rejection is not judged.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

@@ -7,9 +7,8 @@ import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import type { FailureGroup, ProbeFailure } from "./probe.ts";
 
-/** Operations named in a message. */
 const NAMED = 5;
-/** Codes whose location does not show the cause: the response must be the same, apart from numbers. */
+/** Codes whose location does not reveal the cause. They are grouped only if the responses are equal, ignoring numbers. */
 const BY_RESPONSE: ReadonlySet<string> = new Set([
   "probe/valid-refused",
   "probe/server-error",
@@ -17,14 +16,14 @@ const BY_RESPONSE: ReadonlySet<string> = new Set([
   "probe/missing-accepted",
   "probe/method-accepted",
 ]);
-/** Codes about one item or value: never the same cause in two operations. */
+/** Codes about a single item or value, which never share a cause across operations. */
 const SINGLE: ReadonlySet<string> = new Set([
   "probe/reference-broken",
   "probe/not-listed",
   "probe/no-answer",
 ]);
 
-/** Groups failures that differ only in the operation, e.g. all 404s that are `text/html`. In the order of their first failure. */
+/** Groups failures that differ only in the operation, e.g. all 404s with `text/html`. Groups are in the order of their first failure. */
 export function groupFailures(
   failures: readonly ProbeFailure[],
   operationOf: (id: string) => Operation | undefined,
@@ -41,7 +40,7 @@ function keyOf(failure: ProbeFailure, { method, path }: Operation): string {
   const { code, severity, fingerprint, places } = finding;
   if (SINGLE.has(code)) return fingerprint;
   const location = fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
-  // The same member of two schemas is a coincidence, that of a shared schema is not.
+  // Failures in a shared schema have one cause, but equal member names in two schemas are a coincidence.
   const isAboutValue = code.startsWith("exchange/") && /\/(?:body|headers)\//.test(location);
   const place = isAboutValue ? places[0]?.pointer : "";
   return JSON.stringify([

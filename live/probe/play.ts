@@ -1,5 +1,5 @@
 /**
- * The requests of a probe as data, which can be sent, repeated and saved. A {@link ProbeCase} is the input from which a request is written.
+ * Probe requests as data that can be sent, repeated and saved. A {@link ProbeCase} is the input for writing a request.
  *
  * @module
  */
@@ -22,7 +22,6 @@ export interface Step {
   readonly target: string;
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
-  /** Headers with values from earlier exchanges. */
   readonly boundHeaders?: readonly (readonly [name: string, binding: Binding])[];
   readonly body: ExchangeBody;
   readonly credentials: CredentialUse;
@@ -32,28 +31,27 @@ export type Binding =
   | { readonly from: "body"; readonly step: number; readonly pointer: string }
   | { readonly from: "request-body"; readonly step: number; readonly pointer: string }
   | { readonly from: "header"; readonly step: number; readonly name: string }
-  /** The last segment of `Location`. */
   | { readonly from: "location-id"; readonly step: number }
-  /** The whole `Location` relative to the base URL. It is the entire target. */
+  /** `Location` relative to the base URL. Replaces the whole target. */
   | { readonly from: "location"; readonly step: number }
   /**
-   * Address of the next page relative to the base URL, from a member of the body, or `Link` (RFC 8288) if the pointer is empty. It is the
-   * entire target.
+   * URL of the next page relative to the base URL, from a body member, or from `Link` (RFC 8288) if the pointer is empty. Replaces the
+   * whole target.
    */
   | { readonly from: "next-page"; readonly step: number; readonly pointer: string };
 
-/** Valid, absent, malformed, unknown, lacking a scope, or of a second user. */
+/** Which credentials to send: valid, absent, malformed, unknown, with insufficient scopes, or another user's. */
 export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow" | "other";
 
-/** What the last answer should be, besides matching the document. */
+/** Requirements for the last response, besides matching the document. */
 export type Expectation =
-  /** A valid request. `madeUp`: its path refers to items that may not exist. */
+  /** A valid request. `madeUp`: its path refers to items that might not exist. */
   | { readonly kind: "accepted"; readonly madeUp: boolean; readonly theme?: string; readonly family?: string }
-  /** A valid request with a theme's values, which a server may refuse. */
+  /** A valid request with a theme's values, which a server can reject. */
   | { readonly kind: "tolerated"; readonly theme: string }
   | { readonly kind: "refused"; readonly location: string; readonly what: string; readonly places: Places }
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
-  /** The path lacks the method. `exists`: it certainly leads to a resource. */
+  /** A method that the path does not support. `exists`: the path is known to lead to a resource. */
   | { readonly kind: "no-method"; readonly allowed: readonly string[]; readonly exists: boolean }
   | { readonly kind: "options"; readonly allowed: readonly string[] }
   /** The target of an earlier link or `Location` exists. */
@@ -62,57 +60,57 @@ export type Expectation =
       readonly by: string;
       readonly location: string;
       readonly places: Places;
-      /** Status of the answer with the link. Default: any success. */
+      /** Status of the response that defines the link. Default: any success. */
       readonly status?: StatusKey;
     }
   | { readonly kind: "gone" }
-  /** The last step reads what this step wrote. */
+  /** Reads back what `step` wrote. */
   | { readonly kind: "kept"; readonly step: number; readonly family?: string }
-  /** The last step creates or replaces what its answer shows. */
+  /** Creates or replaces an item, which the response shows. */
   | { readonly kind: "echoed" }
-  /** Reads what `created` wrote and `step`, a PUT with fewer members, replaced. */
+  /** Reads an item that `created` wrote and `step`, a PUT with fewer members, replaced. */
   | { readonly kind: "replaced"; readonly created: number; readonly step: number }
-  /** Reads what `created` wrote and `step`, a PATCH, changed in part. */
+  /** Reads an item that `created` wrote and `step`, a PATCH, partially changed. */
   | { readonly kind: "patched"; readonly created: number; readonly step: number }
   | { readonly kind: "missing" }
   | ListExpectation
   | ConditionExpectation
-  /** HEAD, after `step` did the same with GET. */
+  /** HEAD after a GET of the same target in `step`. */
   | { readonly kind: "head"; readonly step: number }
   /**
-   * The second user's credentials on an item that the first created in `created`. In `list` and `item`, the second user reads the list and
-   * the item; -1 if absent.
+   * A second user accesses an item that the first user created in `created`. In `list` and `item`, the second user reads the list and the
+   * item; -1 if absent.
    */
   | { readonly kind: "private"; readonly created: number; readonly list: number; readonly item: number };
 
 export type ListExpectation =
-  /** Steps from `whole` to `first` read the whole list, in one page or several. Steps from `first` on read pages of `size` items. */
+  /** Steps from `whole` to `first` read the whole list, in one or more pages. Steps from `first` on read pages of `size` items. */
   | { readonly kind: "paged"; readonly whole: number; readonly first: number; readonly size: number }
-  /** Reads the list. Steps `first` to `last` created items; that of `deleted` was deleted, unless it is -1. */
+  /** Reads a list after steps `first` to `last` created items. The item created by `deleted` has been deleted; -1 if none. */
   | { readonly kind: "listed"; readonly first: number; readonly last: number; readonly deleted: number }
-  /** Reads the list of another parent than the one below which steps `first` to `last` created items. */
+  /** Reads the list below a different parent than steps `first` to `last` used. */
   | { readonly kind: "apart"; readonly first: number; readonly last: number }
-  /** Reads the list with these query parameters, which filter or sort it. `whole` reads it without them. */
+  /** Reads a list with query parameters that filter or sort it. `whole` reads it without them. */
   | {
       readonly kind: "filtered";
       readonly whole: number;
       readonly query: Readonly<Record<string, Json>>;
     };
 
-/** RFC 9110 §13. */
+/** Conditional requests (RFC 9110 §13). */
 type ConditionExpectation =
   /** Repeats `step` with its entity tag in `If-None-Match`. */
   | { readonly kind: "not-modified"; readonly step: number }
   /** Repeats `step` after a change. */
   | { readonly kind: "retagged"; readonly step: number }
-  /** Writes on a condition, which is true if it `holds`. */
+  /** A conditional write; `holds` is the value of its condition. */
   | { readonly kind: "condition"; readonly holds: boolean };
 
 export type Places = readonly Place[];
 
 export interface ProbeCase {
   readonly operation: Operation;
-  /** By the keys of descriptors, except those bound by a fixture. */
+  /** Parameter values by descriptor key, except those bound by a fixture. */
   readonly params: ReadonlyMap<string, Json>;
   readonly body?: SampledBody | undefined;
 }
@@ -121,15 +119,14 @@ export function withoutParameters(made: ProbeCase, keys: readonly string[]): Pro
   return { ...made, params: new Map([...made.params].filter(([key]) => !keys.includes(key))) };
 }
 
-/** The items that a path names, created by the probe or found in answers. */
 export interface Fixture {
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
-  /** Values in {@link exchanges}, by path expression. */
+  /** References to values in {@link exchanges}, by path expression. */
   readonly bound: ReadonlyMap<string, Binding>;
   /** Identities of items that the probe found but did not create, by path expression. */
   readonly found: ReadonlyMap<string, Json>;
-  /** Values made up by the probe when it created items, e.g. `{project}` where no operation creates projects. */
+  /** Values the probe made up when creating items, e.g. `{project}` where no operation creates projects. */
   readonly given: ReadonlyMap<string, Json>;
 }
 

@@ -24,7 +24,6 @@ export interface ProbeContext {
   readonly tokens: TokenStore;
   readonly seed: number;
   readonly base: URL;
-  /** Path of the base URL, without a trailing slash. */
   readonly basePath: string;
   readonly judge: Judge;
   readonly judgeOptions: JudgeOptions;
@@ -38,7 +37,7 @@ export interface ProbeContext {
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   operationAt(path: string, method: string): Operation | undefined;
-  /** @param optional - Probability of optional members, 0 to 1. */
+  /** @param optional - Probability that an optional member is included, 0 to 1. */
   tools(seed: number, optional: number): SampleTools;
 }
 

@@ -31,7 +31,7 @@ export function createSession(contract: Contract, options: ProbeOptions): ProbeS
       cleanup.note(step, exchanges);
       const exchange = exchanges.at(-1);
       const status = exchange?.response?.status ?? 500;
-      // A refused request shows nothing about its valid parts.
+      // A rejected request proves nothing about its valid parts.
       if (exchange !== undefined)
         coverage.add(exchange, context.judge(exchange), status < 400 ? "both" : "response");
       const operation = context.operation(step.operation);
@@ -56,7 +56,6 @@ export interface UnconfirmedFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Reasons kept per check and operation. */
 const REASONS = 8;
 
 class ProbeResults {
@@ -64,7 +63,7 @@ class ProbeResults {
   readonly #known = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #failing = new Set<string>();
-  /** Without a 404 to a request that may name an item that does not exist. */
+  /** Statuses of valid requests, ignoring a 404 if the requested item might not exist. */
   readonly validStatuses: Set<number> = new Set();
   readonly #absent = new Set<string>();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
@@ -81,7 +80,6 @@ class ProbeResults {
     }
   }
 
-  /** Creates the row if needed. The report contains it even without results. */
   openRow(operation: Operation, check: CheckName): OpenRow {
     const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
     this.#rows.set(operation.id, rows);
@@ -99,7 +97,7 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Whether the fingerprint was reported, or this is a server error of an operation that already had one for a valid request. */
+  /** Whether the finding was already reported, or is a server error in an operation whose valid requests already cause one. */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

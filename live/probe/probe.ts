@@ -8,53 +8,53 @@ import type { TokenTable } from "../mock/mock.ts";
 import type { Play } from "./play.ts";
 
 export interface ProbeOptions {
-  /** `http:` or `https:`, an origin and an optional path before the paths of the document. */
+  /** An `http:` or `https:` origin, optionally with a path to prepend to the document's paths. */
   readonly baseUrl: string;
   readonly seed?: number | undefined;
-  /** Maximum requests, not counting those that clean up. Default 10000. */
+  /** Maximum number of requests, excluding cleanup. Default 10000. */
   readonly maxRequests?: number | undefined;
-  /** The time in milliseconds after which no further check begins. Default 600000. */
+  /** Milliseconds after which no new check starts. Default 600000. */
   readonly maxTime?: number | undefined;
   /** Whether to send only GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
   readonly safeMethodsOnly?: boolean | undefined;
-  /** Ids, or `METHOD /path`. Default: all. */
+  /** Operations to probe, as ids or `METHOD /path`. Default: all. */
   readonly operations?: readonly string[] | undefined;
-  /** Probe only operations with one of these tags. Default: all. */
+  /** Tags to probe; operations without any of them are skipped. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Ids, or `METHOD /path`, not to probe. They may still create and remove items for others. Default: none. */
+  /** Operations to skip, as ids or `METHOD /path`. They can still be called to create and remove items. Default: none. */
   readonly exclude?: readonly string[] | undefined;
-  /** Skip operations with one of these tags. Default: none. */
+  /** Tags to skip. Default: none. */
   readonly excludeTags?: readonly string[] | undefined;
-  /** Codes of findings that are not reported, e.g. `probe/head-differs`. Default: none. */
+  /** Finding codes to ignore, e.g. `probe/head-differs`. Default: none. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Added to every request. `Authorization` and API keys count as credentials: they are left out when testing missing or wrong credentials,
-   * or when one of `tokens` is used.
+   * Headers added to every request. `Authorization` and API keys count as credentials: they are omitted when testing missing or wrong
+   * credentials, or when one of `tokens` is used.
    */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Tokens, API keys or `user:password`, each with its scopes or `all`. Default: none. */
   readonly tokens?: TokenTable | undefined;
-  /** Gets a token with all scopes: before the first request, and again whenever a request with it is answered 401. */
+  /** Fetches a token with all scopes, before the first request and whenever the current one gets a 401. */
   readonly newToken?: (() => Promise<string | undefined>) | undefined;
-  /** Operations probed at the same time. Default 1. */
+  /** Number of operations to probe in parallel. Default 1. */
   readonly concurrency?: number | undefined;
-  /** Maximum requests per second. Default: no limit. */
+  /** Maximum requests per second. Default: unlimited. */
   readonly rate?: number | undefined;
-  /** Milliseconds to wait for an answer. Default 10000. */
+  /** Response timeout in milliseconds. Default 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
-  /** Whether refusing an invalid request with an undescribed status is an error. Default: a warning. */
+  /** Whether rejecting an invalid request with an undocumented status is an error. Default: a warning. */
   readonly strictStatuses?: boolean | undefined;
-  /** Continues an earlier probe of the same document, with the same seed and options. */
+  /** State of an earlier probe to continue, with the same document, seed and options. */
   readonly resume?: ProbeState | undefined;
-  /** Ends the probe. Created items are still removed. */
+  /** Stops the probe. Created items are still removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each exchange when its answer has arrived. It contains secrets. */
+  /** Called for each exchange once its response has arrived. Exchanges contain secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
 
-/** What a probe that ended early has done. Plain data, without credentials. */
+/** Progress of a probe that ended early. Plain data, without credentials. */
 export interface ProbeState {
   readonly done: readonly string[];
   readonly operations: readonly OperationRow[];
@@ -92,31 +92,31 @@ export const checkNames = [
   "private",
 ] as const;
 
-/** Behaviour of a server that violates the document, with the requests that show it. */
+/** Server behaviour that violates the document, with the requests that reproduce it. */
 export interface ProbeFailure {
   /** Fingerprinted by code, operation, location and keyword. Each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
-  /** Whether the failure disappeared on the second try. Its finding is then a warning. */
+  /** Whether the failure disappeared on the second attempt. Its finding is then a warning. */
   readonly flaky: boolean;
-  /** The smallest play found that shows the failure. */
+  /** The smallest play found that reproduces the failure. */
   readonly play: Play;
-  /** From the last time the play was sent. They contain secrets. */
+  /** Exchanges from the last run of the play. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** Failures with the same cause, in different operations. */
+/** Failures with the same cause in different operations. */
 export interface FailureGroup {
-  /** That of the first failure. Its message names the other operations. */
+  /** Finding of the first failure, with a message that lists the other operations. */
   readonly finding: ExchangeFinding;
   readonly failures: readonly ProbeFailure[];
 }
 
 export interface CheckRow {
-  /** Requests, or sequences of them, sent and assessed. */
+  /** Number of requests or sequences sent and assessed. */
   readonly tried: number;
   readonly failures: number;
-  /** Why something was not checked, without duplicates. */
+  /** Reasons why something was not checked, without duplicates. */
   readonly unchecked: readonly string[];
 }
 
@@ -124,7 +124,7 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Absent if a check does not apply to the operation. */
+  /** Results by check, omitting checks that do not apply to the operation. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
@@ -140,14 +140,14 @@ export interface ProbeReport {
   readonly state?: ProbeState;
   readonly failures: readonly ProbeFailure[];
   readonly groups: readonly FailureGroup[];
-  /** Parts of the document that accepted requests and valid responses contained. */
+  /** Parts of the document covered by accepted requests and valid responses. */
   readonly coverage: CoverageReport;
   /**
-   * All findings, one for each group of failures. If every valid request got 404, that comes first, since it explains the failures; findings about the probe itself come
-   * last, e.g. items left behind or an unreachable server.
+   * All findings, one per group of failures. If every valid request got a 404, that finding comes first, since it explains the failures.
+   * Findings about the probe itself, e.g. leftover items or an unreachable server, come last.
    */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
-  /** Created items that may still exist, as method and URL of their creation. */
+  /** Created items that could still exist, as method and URL of the request that created them. */
   readonly left: readonly string[];
 }

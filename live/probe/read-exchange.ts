@@ -1,5 +1,5 @@
 /**
- * Reads JSON bodies, `Location`, and identities of items from exchanges.
+ * Reads JSON bodies, `Location` headers and item identities from exchanges.
  * @module
  */
 import { identityNames } from "../../contract/model/infer-roles.ts";
@@ -36,7 +36,7 @@ export function readJson(body: ExchangeBody | undefined): unknown {
   return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
 
-/** The target of `Location` (RFC 9110 §10.2.2) relative to the base URL; `undefined` for another origin. */
+/** Resolves `Location` (RFC 9110 §10.2.2) relative to the base URL; `undefined` for another origin. */
 export function readLocation(
   exchange: Exchange | undefined,
   base: Pick<ProbeContext, "base" | "basePath">,
@@ -44,7 +44,7 @@ export function readLocation(
   return toTarget(exchange?.response && headerValue(exchange.response.headers, "location"), exchange, base);
 }
 
-/** In a member of the body, or in `Link` if the pointer is empty. Like {@link readLocation}. */
+/** Reads the next page's URL from a body member, or from `Link` if the pointer is empty. Resolved like {@link readLocation}. */
 export function readNextPage(
   exchange: Exchange | undefined,
   pointer: string,
@@ -113,10 +113,7 @@ function identityPointer(
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/**
- * The pointer of `wanted`, relative to the first of `objects`. `wanted` is one of `objects`, and each of `objects` is a member of the
- * previous one.
- */
+/** Returns the pointer from the first of `objects` to `wanted`. Each object is a member of the previous one. */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {
@@ -128,7 +125,6 @@ function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObj
   return pointer;
 }
 
-/** The first item of a list, or of an object's first member that is a non-empty list. */
 function firstItem({ members }: ProbeContext, { value, schema = true }: JsonBody): JsonBody | undefined {
   const itemOf = (list: readonly unknown[], of: JsonSchema): JsonBody => ({
     value: list[0],

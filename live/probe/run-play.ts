@@ -24,7 +24,7 @@ export type Outcome =
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
-  /** Called after each answered step with the exchanges so far. */
+  /** Called after each step with the exchanges so far. */
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
@@ -54,8 +54,8 @@ export async function runPlay(
 }
 
 /**
- * Without credentials of this kind, e.g. for an operation without security, sends the request as it is. If a valid token is refused, it may
- * have expired: the request is sent again with a new one.
+ * Sends a request with credentials of the given kind, or unchanged if there are none, e.g. for an operation without security. If a valid
+ * token is rejected, retries with a new one in case it expired.
  */
 export async function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
@@ -77,7 +77,7 @@ export async function sendWithCredentials(
   return sent;
 }
 
-/** Without credentials; `undefined` if earlier exchanges lack a value. */
+/** Fills a step's bindings, without adding credentials. `undefined` if a value is missing from the earlier exchanges. */
 export function resolveStep(
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
   step: Step,
@@ -99,7 +99,6 @@ export function resolveStep(
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
-/** Encoded for a URL. */
 function readBinding(
   binding: Binding,
   exchange: Exchange | undefined,
@@ -118,7 +117,7 @@ function readBinding(
   }
 }
 
-/** `undefined` if the exchange lacks the value. Parts of addresses stay encoded as they were sent. */
+/** Reads a bound value, or `undefined` if the exchange does not contain it. Parts of URLs keep their encoding. */
 export function readBoundValue(
   binding: Binding,
   exchange: Exchange | undefined,

@@ -23,16 +23,15 @@ import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 
 /**
- * Probes a running server: sends it valid and invalid requests, and judges every answer by the contract.
+ * Probes a running server: sends valid and invalid requests, and judges every response against the contract.
  *
- * A valid request must be accepted and answered as the contract describes. An invalid request must be refused with an error that the
- * contract describes. A request without sufficient credentials must be answered 401 or 403. Created items are read, changed and deleted;
- * a deleted item must no longer be found.
+ * A valid request must be accepted, an invalid one rejected with a documented error, and one with insufficient credentials rejected with
+ * 401 or 403. Created items are read, changed and deleted; afterwards they must no longer be found.
  *
- * Each failure is reduced to the smallest requests that show it, sent a second time, and reported once. The probe deletes the items that it
- * created if the contract has a DELETE for them. It reports the items that remain.
+ * Each failure is reduced to a minimal sequence of requests, sent a second time, and reported once. The probe deletes the items that it
+ * created where the contract has a DELETE, and reports the items that remain.
  *
- * With the same seed, a server that gives the same answers gets the same requests. Requests go only to `baseUrl`, and redirects are not
+ * With the same seed, a server that returns the same responses gets the same requests. Requests go only to `baseUrl`, and redirects are not
  * followed. Never rejects because of what a server does.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
@@ -145,7 +144,6 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
   interrupted: "the probe was interrupted",
 };
 
-/** Sends the play of an earlier probe again. Empty if it no longer fails. */
 async function repeatFailure(
   session: ProbeSession,
   { check, play }: Pick<ProbeFailure, "check" | "play">,
@@ -163,7 +161,7 @@ async function repeatFailure(
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // If the server is unreachable now, the failure is reported unconfirmed.
+  // Report the failure unconfirmed if the server is no longer reachable.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
@@ -180,7 +178,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Why a second run neither confirms nor refutes the failure: an earlier step failed this time, or an earlier answer lacks a value. */
+/** Explains why a second run is inconclusive: an earlier step failed this time, or an earlier response did not contain a required value. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -193,7 +191,7 @@ function findBlocked(
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
-/** No path exists, usually because the base path is wrong. */
+/** Reports that every path returned 404, usually because the base path is wrong. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];

@@ -11,19 +11,17 @@ export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly seed: number;
-  /** Probability of each optional part, 0 to 1. Default 0. */
   readonly optional?: number;
-  /** Index of the media type, modulo their number. Default 0. */
+  /** Index of the media type, modulo the number of media types. Default 0. */
   readonly media?: number;
-  /** Whether to prefer the document's valid examples for parameters. Default false. */
+  /** Whether to prefer the document's valid parameter examples. Default false. */
   readonly examples?: boolean;
 }
 
-/** Valid by the judge, or the reason why there is none. */
 export type SampledCase = { readonly made: ProbeCase } | { readonly why: string };
 
 const ATTEMPTS = 4;
-/** RFC 9110 §13.1: a made-up entity tag or date would refuse the request. `checkHttp` sends real ones. */
+/** Conditional headers (RFC 9110 §13.1). Made-up entity tags or dates would fail the condition; `checkHttp` sends real ones. */
 const CONDITIONS: ReadonlySet<string> = new Set([
   "if-match",
   "if-none-match",
@@ -44,7 +42,6 @@ export async function sampleCase(context: ProbeContext, options: CaseOptions): P
   return { why };
 }
 
-/** `undefined` if no valid input was found. */
 export async function sampleStep(
   context: ProbeContext,
   options: CaseOptions,
@@ -76,7 +73,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** A valid example is more likely than a sampled value to refer to an existing item. */
+/** Replaces sampled values with valid examples, which are more likely to refer to existing items. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -90,7 +87,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** The case if valid, or else without its read-only members; the reason is the first fault of the last try. */
+/** Validates a case, retrying without read-only members. If invalid, returns the first fault of the last attempt. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -102,7 +99,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/** Removes read-only members from an invalid case. `undefined` if it stays invalid. */
+/** Writes the request, without read-only members if they are invalid. `undefined` if no valid request results. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

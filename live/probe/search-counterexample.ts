@@ -11,7 +11,6 @@ import { shrinkCase } from "./shrink-case.ts";
 
 export interface PreparedPlay {
   readonly play: Play;
-  /** Exchanges of the first steps, if already sent. */
   readonly before: readonly Exchange[];
 }
 
@@ -20,20 +19,18 @@ export interface ServerProperty {
   readonly operation: Operation;
   readonly seed: number;
   readonly runs: number;
-  /** Whether to report a failing case as it is. Default: search for a smaller one. */
+  /** Whether to report a failing case without shrinking it. Default false. */
   readonly isFixed?: boolean;
-  /** `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
-  /** `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
+  /** Returns `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
-/** Cases tried to find the smallest. */
 const SHRINKS = 40;
-/** Searches per property. Each finds at most one new failure. */
+/** Maximum number of searches per property. Each finds at most one new failure. */
 const ROUNDS = 8;
 
-/** Searches until no new failure is found. Results get each with its smallest play. */
+/** Searches until no new failure is found, and records each failure with its smallest play. */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -82,7 +79,7 @@ async function searchOnce(
   return true;
 }
 
-/** @param counts - Whether the check's results count this play. */
+/** @param counts - Whether to count this play in the check's results. */
 async function tryPlay(
   session: ProbeSession,
   { check, operation }: ServerProperty,
@@ -90,7 +87,7 @@ async function tryPlay(
   counts: boolean,
 ): Promise<readonly Counterexample[]> {
   let outcome = await runPlay(session, play, before);
-  // An earlier request may have removed the item. With a new one, a failure is due to this request.
+  // An earlier request could have removed the item. Retry with a new one to isolate the failure.
   if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
     session.fixtures.forget(operation);
     outcome = await runPlay(session, play);
@@ -117,7 +114,6 @@ async function tryPlay(
     .map((finding) => ({ finding, play, exchanges }));
 }
 
-/** Expectations that need the item of the request to exist. */
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set([
   "accepted",
   "tolerated",
@@ -147,7 +143,7 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/** fast-check chooses each case's seed and searches for smaller cases that fail. */
+/** An arbitrary of lazily generated cases: fast-check chooses the seeds and drives shrinking. */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;
@@ -169,7 +165,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** Called only after a case was tried, so `memory` contains it. */
+  /** fast-check shrinks only cases it has already tried, so `memory` contains this one. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined || this.#property.isFixed === true) return Stream.nil();

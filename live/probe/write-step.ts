@@ -8,11 +8,10 @@ import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
 import type { Binding, Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** By location and name: `path id`. */
 export type BoundParameters = ReadonlyMap<string, Binding>;
 
 /**
- * `undefined` if a value cannot be encoded.
+ * Writes a request. `undefined` if a value cannot be encoded.
  * @param fixture - The items in the path.
  * @param linked - Bindings from a link, which override the fixture's.
  */
@@ -64,7 +63,7 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value for a bound parameter replaces the binding, to make the request invalid.
+    // A value for a bound parameter overrides the binding in order to make the request invalid.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
@@ -100,7 +99,7 @@ export interface WrittenContent {
   readonly body: { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 
-/** Uses the generated client's encoders. Equal content gives the same bytes. */
+/** Encodes a body with the generated client's encoders. Equal content always produces the same bytes. */
 export async function writeSampled(media: MediaDescriptor, value: unknown): Promise<WrittenContent> {
   const written = writeAnyBody(media, value);
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());

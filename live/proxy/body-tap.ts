@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Copies a body in passing. Beyond the limit, drops the copy. */
+/** Copies a body as it passes. Drops the copy if it exceeds the limit. */
 export class BodyTap {
   readonly #limit: number;
   #chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export class BodyTap {
     return this.#size > this.#limit;
   }
 
-  /** Decodes the content coding. `unknown` if it exceeded the limit or broke off. */
+  /** Returns the body with its content coding removed, or `unknown` if it exceeded the limit or was cut off. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -44,13 +44,12 @@ export class BodyTap {
   }
 }
 
-/** `isWhole`: the body ended within the limit. */
 export interface Collected {
   readonly chunks: readonly Buffer[];
   readonly isWhole: boolean;
 }
 
-/** Pauses the source at the limit. Rejects if the body breaks off. */
+/** Reads up to the limit, then pauses the source. Rejects if the body is cut off. */
 export function collectBody(source: Readable, limit: number): Promise<Collected> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

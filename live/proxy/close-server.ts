@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 
 export interface Closing {
   /**
-   * Milliseconds in which open responses may end. Default 5000: container engines kill the process after ten seconds, and reports need
+   * Milliseconds that open responses get to finish. Default 5000: container engines kill the process after ten seconds, and reports need
    * time.
    */
   readonly patience?: number | undefined;
-  /** Cuts upgraded connections, which `node:http` does not track. */
+  /** Closes upgraded connections, which `node:http` does not track. */
   readonly onCut?: (() => void) | undefined;
 }
 
@@ -16,7 +16,7 @@ export function closeServer(server: Server, { patience = 5000, onCut }: Closing 
       server.closeAllConnections();
       onCut?.();
     }, patience);
-    // A kept-alive connection becomes idle after its answer without an event.
+    // A keep-alive connection becomes idle after its response without emitting an event.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(timer);

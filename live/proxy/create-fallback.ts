@@ -14,15 +14,14 @@ import { createTargetClient } from "./target-client.ts";
 export interface FallbackOptions {
   readonly target: URL;
   readonly tls?: ProxyOptions["tls"];
-  /** Milliseconds to connect, and again for the head of the answer. */
   readonly timeout: number;
   readonly onProblem: (finding: Finding) => void;
 }
 
 export interface Fallback {
   /**
-   * Forwards a request whose body is buffered, by the rules of the proxy: strict heads, end-to-end headers only, framing written anew.
-   * @param context - The context of the adapter for `node:http`.
+   * Forwards a request with a buffered body by the rules of the proxy: strict heads, end-to-end headers only, rewritten framing.
+   * @param context - The context of the `node:http` adapter.
    */
   answer(incoming: Incoming, context: unknown): Promise<Outgoing>;
   close(): void;
@@ -73,7 +72,7 @@ export function createFallback({ target, tls, timeout, onProblem }: FallbackOpti
   return { answer, close: () => client.close() };
 }
 
-/** Node types the chunks of a stream as `any`; those of a response are bytes. */
+/** Node types the chunks as `any`, but response chunks are bytes. */
 function toWebStream(body: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(body) as ReadableStream<Uint8Array>;
 }

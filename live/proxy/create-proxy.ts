@@ -19,22 +19,22 @@ import { type RequestHead, readRequestHead } from "./request-head.ts";
 export interface Proxy {
   readonly server: Server;
   /**
-   * Stops the proxy. Cuts tunnels at once, as they have no end; open responses may end within `patience` milliseconds, 5000 by default.
-   * Resolves when every exchange has been reported.
+   * Stops the proxy. Tunnels are cut immediately because they never end by themselves; open responses get `patience` milliseconds to finish
+   * (default 5000). Resolves once every exchange has been reported.
    */
   close(patience?: number): Promise<void>;
 }
 
 /**
- * A reverse proxy that judges traffic. Bodies are streamed unchanged, as fast as the recipient reads; a copy up to the limit is judged.
- * Path, query and end-to-end headers are forwarded as judged, framing is written anew. A request that two servers could read differently
- * gets 400. Each exchange is reported once, and an error ends only the connection on which it occurred.
+ * Creates a reverse proxy that judges traffic. Bodies are streamed unchanged with back-pressure, and a copy up to the limit is judged.
+ * Path, query and end-to-end headers are forwarded as judged, but framing is rewritten. Requests that two servers could interpret
+ * differently are rejected with 400. Each exchange is reported once, and an error closes only its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
-  // Sets defaults explicitly, since Node's flags could change them.
+  // Set defaults explicitly, since Node's command-line flags can change them.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // A head is limited to 16 KiB instead. By default, Node drops lines beyond a number.
+  // Disable Node's limit on the number of headers, which drops the rest silently. The head is limited to 16 KiB instead.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -71,7 +71,7 @@ function accept(
   const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
-  // The answer to an earlier request is about to close the connection.
+  // The response to an earlier request is about to close the connection.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
@@ -93,7 +93,7 @@ function accept(
     const message = `A client requested a WebSocket at ${req.url ?? "/"}; it was forwarded as an ordinary request.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // A body flows as soon as a listener is added, so none is added before the body can be forwarded.
+  // Adding a listener starts the flow, so wait until the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   const reported = held === undefined ? forward(parts) : held.then(() => forward(parts));
@@ -101,7 +101,6 @@ function accept(
   reported.then(() => context.unreported.delete(reported));
 }
 
-/** Resolves when the exchange has been reported or has become a tunnel. */
 function forward(parts: PendingParts): Promise<void> {
   const { res } = parts;
   const pending = new PendingExchange(parts);
@@ -120,7 +119,7 @@ function forward(parts: PendingParts): Promise<void> {
         if (!res.destroyed) sendProblem(res, 502, "The proxy could not forward the request.");
       })
       .then(() => {
-        // The response of a tunnel is never closed.
+        // A tunnel's response never closes.
         if (pending.isTunnel) resolve();
       });
   });
@@ -128,7 +127,7 @@ function forward(parts: PendingParts): Promise<void> {
 
 interface ConnectionState {
   unanswered: number;
-  /** Whether it is unclear where a request ended. Later bytes are not parsed as requests. */
+  /** Whether the end of a request was ambiguous. Later bytes are not parsed as requests. */
   isMisread: boolean;
 }
 
@@ -142,7 +141,7 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** Node does not parse the bytes after a request for an upgrade. */
+/** An upgrade request. Node leaves the bytes after it unparsed. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
@@ -150,21 +149,21 @@ interface Upgrade {
 }
 
 /**
- * A WebSocket handshake is an ordinary request until the target accepts it. `Upgrade` to any other protocol is ignored and answered with
- * HTTP/1.1: `h2c` could carry unjudged requests.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts it. Upgrades to other protocols are ignored and answered
+ * with HTTP/1.1, since `h2c` could carry unjudged requests.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   context.upgraded.add(socket);
   socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
-    // The answer must wait for an earlier one, but the bytes after the request are no longer HTTP.
+    // This response would have to wait for an earlier one, but the client has already left HTTP.
     const message = "A client requested an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
   }
-  // Sockets of a `node:http` server always have this type.
+  // `node:http` servers always use this type.
   const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
@@ -181,7 +180,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Reports a request for a host that this proxy does not serve. */
+/** Checks that the proxy serves the requested host, and reports foreign ones. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -190,7 +189,6 @@ function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean
   return false;
 }
 
-/** The request already passed through this proxy. */
 function isLoop({ pseudonym }: ProxyContext, { headers }: RequestHead): boolean {
   return headerValues(headers, "via").some((value) => value.includes(pseudonym));
 }
@@ -202,7 +200,7 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Reports bytes that are not HTTP and answers with an error; if the connection was cut, only destroys the socket. */
+/** Reports bytes that are not HTTP and responds with an error. If the connection was cut, only destroys the socket. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -218,7 +216,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Answers 400 and closes the connection, since it is unclear where the request ends. */
+/** Responds with 400 and closes the connection, since the end of the request is ambiguous. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `Request not forwarded: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

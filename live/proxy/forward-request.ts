@@ -28,15 +28,15 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/** Reads a body to judge it before forwarding. Beyond the limit, returns a stream of all its bytes. */
+/** Reads a body so that it can be judged before forwarding. If it exceeds the limit, returns a stream of the whole body. */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
 /**
- * Copies a body, after `chunks` already read, into a stream that the target's HTTP client may destroy. Destroying the request's own stream
- * would cut the client off before its answer.
+ * Copies a body, starting with the `chunks` already read, into a stream that the target's HTTP client can destroy. Destroying the request's
+ * own stream would disconnect the client before it gets a response.
  */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
@@ -44,16 +44,16 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request ended early."));
   });
-  // Without a listener, the error would be uncaught. The reader gets it as well.
+  // Prevents an uncaught error; the reader also receives it.
   body.on("error", () => undefined);
   req.pipe(body);
-  // A target may answer early, but the rest must be read before the client's next request. `pipe` pauses the source when the destination
-  // closes, so this listener comes after that of `pipe`.
+  // If the target responds early, the rest must still be read before the client's next request. `pipe` pauses the source when the
+  // destination closes, so this listener must be added after `pipe`'s.
   body.once("close", () => req.resume());
   return body;
 }
 
-/** Judges a request before forwarding it. Answers one that is invalid or cannot be judged. */
+/** Judges a request before forwarding it. Responds with an error if it is invalid or cannot be judged. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -71,7 +71,7 @@ function isRefused(pending: PendingExchange): boolean {
 const TIMEOUTS: ReadonlySet<string> = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function failTarget({ context, res, signal }: PendingExchange, error: unknown): void {
-  // The client has disconnected, so the proxy itself ended the request.
+  // The client has disconnected, so the proxy itself aborted the request.
   if (signal.aborted || res.destroyed || res.writableFinished) return;
   const { reason, fix, status } = describeFailure(error, context.timeout);
   const message = `The target ${context.options.target.origin} failed: ${reason}.`;
@@ -99,7 +99,7 @@ function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** By its code, e.g. `ECONNREFUSED`; for undici by its message, which says more. */
+/** Describes an error by its code, e.g. `ECONNREFUSED`, or by undici's more informative message. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

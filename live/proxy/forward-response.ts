@@ -10,7 +10,7 @@ import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-e
 import { endToEndLines, withoutHeader } from "./request-head.ts";
 import type { TargetAnswer, TargetSwitch } from "./target-client.ts";
 
-/** Forwards the answer unchanged, as fast as the client reads. Rejects if it breaks off or cannot be forwarded. */
+/** Forwards a response unchanged, with back-pressure. Rejects if the response is cut off or cannot be forwarded. */
 export async function forwardResponse(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   try {
     await forwardAnswer(pending, answer);
@@ -28,7 +28,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
     return;
   }
   if (isStream(headers)) {
-    // A stream may never end, so only its head is judged.
+    // A stream can be endless, so judge only its head.
     if (!isReplaced(pending, judgeSide(pending, "response", true))) await stream(pending, answer, headers);
     return;
   }
@@ -44,7 +44,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   res.end();
 }
 
-/** @returns whether the response was replaced. */
+/** @returns Whether the response was replaced. */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "response";
@@ -65,7 +65,6 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/** Rejects if the body breaks off, and leaves the client's response to the error handler. */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -73,36 +72,35 @@ function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   return finished(body);
 }
 
-/** A stream may never end. */
 function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
 
 function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
   const lines = mayTrail(res, status, headers) ? headers : withoutHeader(headers, "trailer");
-  // The client gets the target's `Date`, or none.
+  // Forward the target's `Date`, if any, instead of adding one.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // Sends the head now, since an event stream may be silent for a while. `flushHeaders` would write non-ASCII characters as UTF-8.
+  // Send the head now, because an event stream can stay silent for a while. `flushHeaders` would encode non-ASCII characters as UTF-8.
   res.write(Buffer.alloc(0));
 }
 
-/** Only chunked answers can have trailers (RFC 9112 §7.1.2). */
+/** Whether the response can have trailers, which requires chunked coding (RFC 9112 §7.1.2). */
 function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
   if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
   return headerValues(headers, "content-length").length === 0;
 }
 
 function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
-  // Framing fields must not be trailers (RFC 9110 §6.5.1).
+  // Framing fields are not allowed in trailers (RFC 9110 §6.5.1).
   const trailers = withoutHeader(endToEndLines(answer.trailers()), "content-length");
   if (trailers.length > 0 && !res.writableEnded)
     res.addTrailers(trailers.map(([name, value]): [string, string] => [name, value]));
 }
 
 /**
- * Forwards an interim response (RFC 9110 §15.2), unless in `enforce` mode, since no document describes them; to HTTP/1.0, which has none;
- * while an earlier answer is unfinished; or if the client reads slowly.
+ * Forwards an interim response (RFC 9110 §15.2). Drops it in `enforce` mode, since no document declares interim responses; for HTTP/1.0
+ * clients; while an earlier response is unfinished; and for slow clients.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -111,10 +109,10 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // With a slow client, interim responses would pile up.
+  // Interim responses would pile up for a slow client.
   if (socket.writableNeedDrain) return;
   const lines = withoutHeader(endToEndLines(headers), "content-length");
-  // Node has functions only for some interim responses.
+  // Node can send only some interim responses itself.
   writeHead(socket, `${status} ${printReason(reason)}`, lines);
 }
 
@@ -123,12 +121,12 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** RFC 9112 §4. Dropped if it is not ASCII: clients ignore it. */
+/** Returns the reason phrase (RFC 9112 §4), or nothing if it is not ASCII, since clients ignore it. */
 function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }
 
-/** Connects client and target after an accepted upgrade. The bytes between them are not judged. */
+/** Connects client and target after an accepted upgrade. The tunnelled bytes are not judged. */
 export function openTunnel(pending: PendingExchange, { headers, socket }: TargetSwitch): void {
   const { context, res, upgrade = "" } = pending;
   const client = res.socket;

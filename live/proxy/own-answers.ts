@@ -6,7 +6,7 @@ import { showText } from "../../contract/findings/show-text.ts";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/** Sends the proxy's own `application/problem+json`, or cuts the connection if a head was already sent. */
+/** Sends an `application/problem+json` response, or cuts the connection if a head was already sent. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -20,7 +20,7 @@ export function sendProblem(
   const { body } = encodeProblem({ kind: "problem", status, message, details }, []);
   const text = typeof body === "string" ? body : "";
   const isUnread = !res.req.complete && announcesBody(res);
-  // The rest of the request is not read, so the connection cannot be reused.
+  // The rest of the request remains unread, so the connection cannot be reused.
   if (isUnread) res.shouldKeepAlive = false;
   res.writeHead(status, {
     "content-type": "application/problem+json",
@@ -36,8 +36,8 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Answers GET and HEAD of the readiness path with 200, for orchestrators and scripts that wait.
- * @returns false for any other request, which the caller must answer.
+ * Responds to GET and HEAD of the readiness path with 200, for orchestrators and scripts that wait.
+ * @returns False for any other request, which the caller must handle.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const isAsked = (req.method === "GET" || req.method === "HEAD") && req.url?.split("?", 1)[0] === path;
@@ -57,13 +57,13 @@ export type HostRule = (host: string | undefined) => boolean;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * Which hosts a server accepts. All on an address that other machines can reach; on a local one, only `localhost`, its subdomains, and the
- * name listened on: otherwise a page whose host name resolves to this machine could read the answers (DNS rebinding). IP addresses and
- * requests without `Host` (HTTP/1.0) are accepted, since a page cannot use them for this.
+ * Creates the rule for accepted hosts. A server listening on a public address accepts all hosts. A local one accepts only `localhost`, its
+ * subdomains, and its own name; otherwise a page whose host name resolves to this machine could read responses (DNS rebinding). IP
+ * addresses and requests without `Host` (HTTP/1.0) are safe to accept.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();
-  // Names are not resolved here, so requests must use the name itself.
+  // Names are not resolved, so requests must use the exact name.
   if (isIP(own.replace(/^\[|\]$/g, "")) !== 0 && !LOOPBACK.test(own)) return () => true;
   return (host) => {
     if (host === undefined) return true;

@@ -31,9 +31,9 @@ export class PendingExchange {
   readonly upgrade: string | undefined;
   readonly sent: BodyTap;
   readonly received: BodyTap;
-  /** Aborted when the client disconnects before its answer is complete. */
+  /** Aborted when the client disconnects before its response is complete. */
   readonly signal: AbortSignal;
-  /** The connection has left HTTP, so there is no exchange to report. */
+  /** Whether the connection has left HTTP, so that there is no exchange to report. */
   isTunnel = false;
   heldBack: ProxiedExchange["heldBack"];
   #answer: Pick<ExchangeResponse, "status" | "headers"> | undefined;
@@ -57,15 +57,15 @@ export class PendingExchange {
   }
 
   /**
-   * Notes the target's head and copies the body in passing.
-   * @returns the header lines for the client.
+   * Records the target's response head and copies the body as it passes.
+   * @returns The header lines for the client.
    * @throws Error for a transfer coding other than `chunked`, which the proxy could not announce to the client.
    */
   takeAnswer({ status, headers, body }: TargetAnswer): ExchangeHeaders {
     const codings = headerValues(headers, "transfer-encoding");
     if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
       throw new Error("its Transfer-Encoding is not `chunked`");
-    // An answer that never has content has no length (RFC 9110 §8.6).
+    // A response that never has content must not declare a length (RFC 9110 §8.6).
     const kept = endToEndLines(headers);
     const lines = status === 204 ? withoutHeader(kept, "content-length") : kept;
     this.#answer = { status, headers: lines };
@@ -73,7 +73,7 @@ export class PendingExchange {
     return lines;
   }
 
-  /** The exchange so far, with the request as the target gets it and the response headers as the client gets them. */
+  /** Returns the exchange so far: the request as sent to the target, and the response headers as sent to the client. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
     const url = this.context.options.target.origin + path;
@@ -83,7 +83,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Called exactly once. */
+  /** Reports the exchange. Must be called exactly once. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -100,11 +100,11 @@ export class PendingExchange {
 
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** `undefined` also if the options allow it. */
+  /** A part that could not be judged, unless the options allow that. */
   readonly unjudged: UnjudgedPart | undefined;
 }
 
-/** Of a streamed response, only the head. */
+/** Judges one side of the exchange. For a streamed response, covers only the head. */
 export function judgeSide(
   pending: PendingExchange,
   side: "request" | "response",
@@ -125,7 +125,7 @@ export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
   readonly timeout: number;
-  /** Added to `Via`. A request that has it already passed through the proxy. */
+  /** Identifies this proxy in `Via`. A request that already contains it has passed through before. */
   readonly pseudonym: string;
   readonly client: TargetClient;
   readonly stopping: AbortController;

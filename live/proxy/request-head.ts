@@ -8,13 +8,11 @@ import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
-  /** Path of the target's URL, followed by the request's path and query. */
   readonly path: string;
   /** The target's `Host`, then the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
-  /** Hosts that the request addresses: `Host`, and a target in absolute form. */
   readonly authorities: readonly string[];
-  /** Whether content is announced (RFC 9112 §6.3); it may be empty. */
+  /** Whether the request announces content (RFC 9112 §6.3), which can be empty. */
   readonly hasBody: boolean;
 }
 
@@ -25,8 +23,8 @@ export interface MalformedHead {
 }
 
 /**
- * Strict, beyond Node's parser: refuses a repeated length, a transfer coding other than `chunked`, several `Host`s, a malformed host, a
- * target without a path, and an ambiguous path.
+ * Parses the request head more strictly than Node: rejects a repeated length, a transfer coding other than `chunked`, multiple `Host`s, a
+ * malformed host, a target without a path, and an ambiguous path.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -53,7 +51,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Names read as framing fields by servers that treat `_` like `-`, as in CGI. */
+/** Names that servers treat as framing fields if they do not distinguish `_` from `-`, as in CGI. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {
@@ -86,12 +84,11 @@ function findTargetFault(url: string): string | undefined {
   return isAuthority(authority) ? undefined : "the authority of its target is not a host and port";
 }
 
-/** Only for a target in absolute form (RFC 9112 §3.2.2). */
 function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/** Never forwarded. Most concern one connection (RFC 9110 §7.6.1); the proxy sets `Host` and answers `Expect` itself. */
+/** Headers that are never forwarded. Most apply to one connection (RFC 9110 §7.6.1); the proxy sets `Host` and handles `Expect` itself. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -105,11 +102,11 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Forwarded even if `Connection` names it: without `Content-Length`, the recipient could misread where the content ends (RFC 9110 §8.6).
+ * Forwarded even if listed in `Connection`: without `Content-Length`, the recipient could misread where the content ends (RFC 9110 §8.6).
  */
 const NEVER_REMOVED = "content-length";
 
-/** All but {@link HOP_BY_HOP} and those named by `Connection`, in order. */
+/** Keeps all headers except {@link HOP_BY_HOP} and those listed in `Connection`, in order. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

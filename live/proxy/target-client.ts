@@ -7,9 +7,8 @@ import type { RequestHead } from "./request-head.ts";
 
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** `null` if there is none. A stream without `Content-Length` is sent in chunks. */
+  /** The request body, or `null`. A stream without `Content-Length` is sent in chunks. */
   readonly body: Readable | Buffer | null;
-  /** Protocol to upgrade to. Default: none. */
   readonly upgrade?: string | undefined;
   readonly signal: AbortSignal;
   /** Called for each interim response (RFC 9110 §15.2). */
@@ -21,9 +20,9 @@ export interface TargetAnswer {
   readonly status: number;
   readonly reason: string;
   readonly headers: ExchangeHeaders;
-  /** Without transfer coding. Empty if status or method exclude content. */
+  /** The body without transfer coding. Empty if the status or method rules out content. */
   readonly body: Readable;
-  /** Complete when the body has ended. */
+  /** Returns the trailers, which are complete once the body has ended. */
   trailers(): ExchangeHeaders;
 }
 
@@ -34,14 +33,14 @@ export interface TargetSwitch {
 }
 
 export interface TargetClient {
-  /** Rejects if there is no answer. If an answer breaks off, its body fails. */
+  /** Sends a request. Rejects if there is no response; if the response is cut off, its body fails. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
   close(): void;
 }
 
 /**
- * undici writes the framing, and closes a connection whose answer does not end where it should.
- * @param timeout - Milliseconds to connect, and again for the head of the answer.
+ * Creates a client based on undici, which writes the framing and closes connections whose response has a wrong length.
+ * @param timeout - Milliseconds to connect, and again to receive the response head.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
   const pool = new Pool(target.origin, {
@@ -107,12 +106,12 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      // 101 only answers `Upgrade`; lower statuses are not forwarded.
+      // 101 is handled by `Upgrade`, and lower statuses are not forwarded.
       if (status > 101)
         this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
       return;
     }
-    // Method and status decide (RFC 9112 §6.3): `Content-Length` may be that of another response.
+    // Bodiless by method or status (RFC 9112 §6.3). `Content-Length` would describe a different response.
     const isBare = this.#request.head.method === "HEAD" || status === 204 || status === 304;
     const body = isBare ? Readable.from([], { objectMode: false }) : readableOf(controller);
     if (!isBare) this.#body = body;
@@ -136,13 +135,13 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // Once the promise is fulfilled, only the body fails.
+    // After the promise has resolved, only the body fails.
     this.#reject(error);
     this.#body?.destroy(error);
   }
 }
 
-/** Received as fast as it is read. Destroying it aborts the request. */
+/** Applies back-pressure to the response. Destroying the stream aborts the request. */
 function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),
@@ -151,11 +150,11 @@ function readableOf(controller: Dispatcher.DispatchController): Readable {
       done(error);
     },
   });
-  // The reader gets the error as well.
+  // Prevents an uncaught error; the reader also receives it.
   return body.on("error", () => undefined);
 }
 
-/** One character per byte (RFC 9110 §5.5), as in Node's parser. */
+/** Decodes headers as Latin-1 (RFC 9110 §5.5), like Node's parser. */
 function linesOf(raw: Dispatcher.DispatchController["rawHeaders"]): ExchangeHeaders {
   if (!Array.isArray(raw)) return [];
   return pairLines(raw.map((text) => (typeof text === "string" ? text : text.toString("latin1"))));

@@ -11,9 +11,9 @@ import {
 import type { JsonType } from "../../runtime/descriptors.ts";
 
 export interface Constraints {
-  /** `undefined`: all. */
+  /** Allowed types. `undefined` allows all. */
   readonly types: readonly JsonType[] | undefined;
-  /** `undefined` if no keyword lists values. */
+  /** Allowed values. `undefined` if no keyword lists any. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -24,9 +24,8 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** String `examples` of unknown formats, the only source of such strings. */
+  /** String `examples` for custom formats, the only source of such strings. */
   readonly examples: readonly string[];
-  /** Examples of any type. */
   readonly shown: readonly Json[];
   readonly minItems: number;
   readonly maxItems: number;
@@ -40,14 +39,14 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** Admitted member names, one set per schema with `additionalProperties: false`; a name must be in all. */
+  /** Allowed member names, one set per schema with `additionalProperties: false`. A name must be in every set. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
   /** Schemas that must not match: `not`, and the branches of a `oneOf` that were not chosen. */
   readonly refused: readonly JsonSchema[];
 }
 
-/** Without `$ref` and the keywords that combine schemas. */
+/** Reads a schema's own constraints, ignoring `$ref` and the keywords that combine schemas. */
 export function readConstraints(schema: SchemaObject): Constraints {
   return {
     types: readTypes(schema["type"]),
@@ -69,7 +68,6 @@ const noValues: readonly Json[] = [];
 
 export const unconstrained: Constraints = readConstraints({});
 
-/** `undefined` without `type`. */
 export function readTypes(value: unknown): readonly JsonType[] | undefined {
   const names = typeof value === "string" ? [value] : Array.isArray(value) ? value : undefined;
   return names && jsonTypes.filter((type) => names.includes(type));
@@ -154,7 +152,7 @@ function readExamples({ format, examples }: SchemaObject): readonly string[] {
 
 function readShown({ example, examples }: SchemaObject): readonly Json[] {
   if (example === undefined && examples === undefined) return noValues;
-  // A document contains JSON values only.
+  // The document contains only JSON values.
   return [...elementsOf(examples), ...(example === undefined ? [] : [example])] as readonly Json[];
 }
 

@@ -15,18 +15,19 @@ import {
 import { sampleSchema } from "./sample-schema.ts";
 
 export interface SamplerOptions {
-  /** Probability of an optional property, 0 to 1. Default 0.5. */
+  /** Probability that an optional property is included, 0 to 1. Default 0.5. */
   readonly optional?: number;
-  /** Depth from which only required members and items are made. Default 4. */
+  /** Depth from which only required members and items are generated. Default 4. */
   readonly depth?: number;
-  /** Makes realistic values. Default: values need only be valid. */
+  /** Source of realistic values. Default: values only need to be valid. */
   readonly likely?: LikelyValues | undefined;
 }
 
 export interface Sampler {
   /**
-   * The first value that `accepts` allows. `undefined` if none was found in a limited number of attempts, or values are too large.
-   * @param budget - Limits the search; calls may share it. Default: one per call.
+   * Samples a value that `accepts` allows. Returns `undefined` if none was found in a limited number of attempts, or if values are too
+   * large.
+   * @param budget - Limits the search; calls can share it. Default: one per call.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean, budget?: Budget): Json | undefined;
   readonly random: Random;
@@ -64,8 +65,8 @@ function sampleAccepted(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   return ifAffordable(() => {
-    // Values that avoid `not` by chance look more natural than those made to avoid it. If none could be made, none can under more
-    // constraints.
+    // Values that avoid `not` by chance look more natural than values constructed to avoid it. If the first search finds no value at all, a
+    // more constrained one cannot succeed either.
     const { value, isPossible } = tryOften(schema, context, accepts);
     return value === undefined && isPossible
       ? tryOften(schema, { ...context, exclusive: true }, accepts).value
@@ -81,7 +82,7 @@ interface Tried {
 function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: Json) => boolean): Tried {
   let isPossible = false;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Later attempts make fewer optional parts, which may be the ones that fail.
+    // Later attempts include fewer optional parts, since one of these could be the cause of failure.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     const value = ifSatisfiable(() => sampleSchema(schema, { ...context, optional, depth }, 0));
@@ -91,12 +92,12 @@ function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: 
   return { value: undefined, isPossible };
 }
 
-/** FNV-1a over UTF-16 code units. The order of the strings counts. */
+/** Hashes with FNV-1a over UTF-16 code units. The order of the strings matters. */
 export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
     for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
-    // The separator is not a character, so `a`, `b` differs from `ab`.
+    // The separator is not a UTF-16 code unit, so `a`, `b` hashes differently from `ab`.
     hash = mix(hash, 0x10000);
   }
   return hash;

@@ -1,18 +1,18 @@
 import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/** Schemas already handled for a value, so that the time does not grow with the number of paths to them. */
+/** Schemas already handled for a value, so that each is visited once, however many paths lead to it. */
 export interface Decided {
   /**
-   * Returns whether this is new.
-   * @throws {Unsatisfiable} if the value must violate it.
+   * Requires the value to match. Returns whether the schema is new.
+   * @throws {Unsatisfiable} if the value must not match it.
    */
   fit(schema: unknown): boolean;
   /**
-   * Returns whether this is new.
-   * @throws {Unsatisfiable} if the value must fit it.
+   * Requires the value not to match. Returns whether the schema is new.
+   * @throws {Unsatisfiable} if the value must match it.
    */
   refuse(schema: unknown): boolean;
-  /** On {@link Unsatisfiable}, forgets what was noted and returns `undefined`. */
+  /** On {@link Unsatisfiable}, discards what was recorded and returns `undefined`. */
   attempt<T>(make: () => T, budget: Budget): T | undefined;
 }
 

@@ -15,14 +15,14 @@ export interface GatherContext {
   find(name: string): JsonSchema | undefined;
   /** Whether to choose the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. Default false. */
+  /** Whether to avoid values that match a `not` schema or several branches of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
   readonly budget: Budget;
 }
 
 /**
- * Constraints of one value: from the schema, its `$ref`, its `allOf`, one branch of each `anyOf` and `oneOf`, and either `if` and `then`,
- * or `else`.
+ * Collects the constraints on one value from the schema, its `$ref` and `allOf`, one branch of each `anyOf` and `oneOf`, and either `if`
+ * and `then`, or `else`.
  * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  * @throws {BudgetSpent} if the search takes too long.
  */
@@ -39,7 +39,7 @@ interface Walk {
   readonly level: number;
 }
 
-/** Handles `refused` last: how those schemas can be violated depends on all other constraints. */
+/** Handles `refused` last, since how a value can avoid those schemas depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -61,10 +61,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw createUnsatisfiable("every value that is left matches a refused schema");
 }
 
-/** Deeper contradictions are found by sampling. */
+/** Contradictions at deeper levels are found by sampling. */
 const deepest = 3;
 
-/** Whether each member required by `way` has a possible value, down to {@link deepest}. */
+/** Checks whether each member required by `way` has a possible value, down to {@link deepest}. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
@@ -115,7 +115,7 @@ function gatherOneOf(
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
     const gathered = walk.decided.attempt(() => {
-      // What must not match comes first: it may exclude the branch at once.
+      // Gather exclusions first, since they can rule out the branch immediately.
       const others = branches.filter((other) => other !== branch);
       return gather(branch, isOnly ? refuse(others, joined, walk) : joined, walk);
     }, walk.context.budget);

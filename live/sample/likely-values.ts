@@ -8,7 +8,10 @@ import type { AboutValue, LikelyValues } from "./sample-context.ts";
 const SEVERAL = 0.9;
 const SINGLE = 0.4;
 
-/** Realistic values by names, formats and examples. Examples are not used as identities, since there are many items. */
+/**
+ * Generates realistic values from names, formats and examples. Examples are never used as identities, since these must differ between
+ * items.
+ */
 export function createLikelyValues(textOf: TextSource): LikelyValues {
   return (about, random) => chooseExample(about, random) ?? makeLikely(about, random, textOf);
 }
@@ -43,14 +46,14 @@ function chooseExample({ examples, name, type, format }: AboutValue, random: Ran
   )
     return undefined;
   const isTyped = (type === "string") === (typeof first === "string");
-  // Of an author's own format, only the examples are known to be valid.
+  // For a custom format, only the examples are known to be valid.
   const isOwn = format !== undefined && !knownFormats.has(format);
   return isTyped && (isOwn || random.chance(others.length > 0 ? SEVERAL : SINGLE))
     ? random.pick([first, ...others])
     : undefined;
 }
 
-/** In the past, whatever the clock says. */
+/** Fixed dates in the past, independent of the clock. */
 const [EARLIEST, LATEST] = [Date.UTC(2023, 0, 1), Date.UTC(2025, 9, 1)];
 
 function pastTime(random: Random): string {

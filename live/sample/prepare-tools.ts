@@ -9,7 +9,7 @@ import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import { bodySchemaOf, dropOneWay, receivedBody, sampleBody } from "./sample-body.ts";
 import { isCarried, type Oracle, type SampleTools, sampleParameter } from "./sample-parameters.ts";
 
-/** A schema is compiled on first use. */
+/** Returns an oracle that compiles each schema on first use. */
 export function oracleOf(checks: Checks): Oracle {
   return (schema) => {
     const check = checks.checkOf(schema);
@@ -17,7 +17,6 @@ export function oracleOf(checks: Checks): Oracle {
   };
 }
 
-/** For {@link dropOneWay}. */
 export function oneWayChecks(
   media: Media | undefined,
   checks: Pick<Checks, "oneWayOf">,
@@ -27,8 +26,7 @@ export function oneWayChecks(
 }
 
 /**
- * The returned function takes a seed and the probability of optional members, 0 to 1 (default 0.5). Schemas are analysed once per
- * probability.
+ * Returns a function of a seed and the probability of optional members, 0 to 1 (default 0.5). Schemas are analysed once per probability.
  */
 export function prepareTools(
   model: ApiModel,
@@ -44,7 +42,9 @@ export function prepareTools(
   };
 }
 
-/** Takes the first valid candidate, or else samples a value with only the required members, always the same for a schema. */
+/**
+ * Chooses the first valid candidate, otherwise samples a value with only the required members. The result is always the same for a schema.
+ */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));
   const tools = (): ReturnType<typeof prepare> => prepare(1, 0);

@@ -17,8 +17,8 @@ export interface SampledBody {
 }
 
 /**
- * Returns the reason if there is no value.
- * @param strip - Removes what the value must not have, e.g. read-only members. Gets each item of a stream. Default: nothing.
+ * Samples a body, or returns the reason if no value was found.
+ * @param strip - Removes members that must not be sent, e.g. read-only ones. Called for each item in a stream. Default: keeps everything.
  */
 export function sampleBody(
   media: Media,
@@ -43,19 +43,21 @@ export function sampleBody(
 }
 
 interface BodyRules {
-  /** Removes what a value must not have. Gets each item of a stream. */
   readonly strip: (value: Json) => Json;
   readonly accepts: (value: Json) => boolean;
 }
 
-/** The value as its receiver reads it, stripped. */
+/** Returns the stripped value as its receiver decodes it. */
 export function receivedBody(value: Json, media: Media, { strip, accepts }: BodyRules): Json {
   const carried = toCarried(value, media);
   const isList = listOf(media) !== undefined && Array.isArray(carried);
   return toReceived(isList ? carried.map(strip) : strip(carried), media, accepts);
 }
 
-/** For a stream, the schema of its items, or of their list if none describes each item, or the list requires more. */
+/**
+ * Returns the schema of a body. For a stream, that is the item schema, or the list schema if it adds constraints or there is no item
+ * schema.
+ */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     listOf(media) ??
@@ -73,7 +75,7 @@ const listOf: (media: Media) => JsonSchema | undefined = oncePer(({ list, listSc
     : { allOf: [schema, { items: itemSchema.schema }] };
 });
 
-/** Files become `Blob`s, streams async iterables. */
+/** Converts files to `Blob`s and streams to async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -110,7 +112,7 @@ function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
   );
 }
 
-/** A file if the schema says so, or the encoding names bytes and the schema allows anything. */
+/** Converts an item to a file if its schema declares one, or if its schema allows anything and its encoding declares a binary type. */
 function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools): unknown {
   const encoding = encodingAt(media, index);
   const { contentType = OCTETS } = encoding ?? {};
@@ -123,7 +125,6 @@ function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools)
   return isBytes ? toBlob(item, type) : fileOr(item, schema, type, tools);
 }
 
-/** The first in the property's encoding. */
 function fileTypeOf({ encoding }: Media, name: string): string {
   return typeOfFile(encoding.find((entry) => entry.name === name)?.contentType ?? OCTETS);
 }
@@ -142,9 +143,9 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
 }
 
 /**
- * Items of a list, or one item twice, or as often as required.
- * @param more - Makes further items by their index. Default: the same again.
- * @param usual - How many, if the schema does not limit them.
+ * Returns a list's items, or repeats one item as often as required.
+ * @param more - Generates an item by index. Default: repeats the first one.
+ * @param usual - Number of items if the schema sets no limits.
  */
 export function streamItems(
   value: Json,
@@ -164,14 +165,17 @@ async function* streamOf(items: readonly Json[]): AsyncGenerator<Json> {
   yield* items;
 }
 
-/** What a media type can represent. Forms have no empty lists, empty objects or null; members with these are omitted. */
+/**
+ * Reduces a value to what the media type can represent. Forms cannot represent empty lists, empty objects or null, so members with these
+ * values are omitted.
+ */
 export function toCarried(value: Json, media: Media): Json {
-  // The position of each part counts.
+  // Parts are identified by position, so keep all of them.
   if (media.itemEncoding !== undefined && Array.isArray(value)) return value;
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
 }
 
-/** In a form, a list of one item is read as the item if the schema admits both. */
+/** In a form, a single-item list is decoded as that item if the schema allows both. */
 function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
   if (media.kind !== "form" || !isJsonObject(value)) return value;
   let received: { readonly [name: string]: Json } = value;
@@ -197,11 +201,11 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** Without removed members, a value may fit another branch, which marks other members. */
+/** Maximum number of passes: with some members removed, the value can match a different branch that marks others. */
 const DROPS = 4;
 
 /**
- * Removes `readOnly` members from a request's value, `writeOnly` ones from a response's. In a stream, `value` is one item.
+ * Removes `readOnly` members from a request value, or `writeOnly` members from a response value. In a stream, `value` is one item.
  * @param checks - For a media type whose `oneWay` is `checked`.
  */
 export function dropOneWay(
@@ -230,11 +234,11 @@ interface WrittenBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/** A fixed multipart boundary, so that equal content gives the same bytes. */
+/** Replaces the multipart boundary with a fixed one so that equal content produces the same bytes. */
 export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;
-  // Latin-1 maps octets to characters and back.
+  // Latin-1 maps octets to characters one to one.
   const text = Array.from(body.bytes, (octet) => String.fromCharCode(octet)).join("");
   return {
     contentType: body.contentType?.replace(boundary, FIXED),
@@ -242,11 +246,11 @@ export function fixBoundary(body: WrittenBody): WrittenBody {
   };
 }
 
-/** A copy without the members at these pointers (RFC 6901). Items of lists are kept. */
+/** Returns a copy without the members at the given pointers (RFC 6901). List items are kept. */
 export function dropMembers(value: Json, pointers: readonly string[]): Json {
   const copy: unknown = structuredClone(value);
   for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);
-  // A JSON value without some of its members is still a JSON value.
+  // Removing members from JSON leaves JSON.
   return copy as Json;
 }
 

@@ -4,7 +4,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/** One item or `minItems`, whichever is more, and up to two further ones, but never beyond `maxItems`. At the maximum depth, `minItems`. */
+/** Samples a list with at least one item or `minItems`, up to two more, and at most `maxItems`. At the maximum depth, uses `minItems`. */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw createUnsatisfiable("no number of items is between the bounds");
@@ -27,7 +27,7 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   return items.slice(0, maxItems);
 }
 
-/** Prefers one item that all `contains` accept: doubling with every level of lists would exceed the budget. */
+/** Prefers a single item that satisfies every `contains`, because doubling the items at every level would exceed the budget. */
 function sampleContained(constraints: Constraints, compound: Compound): Json[] {
   const { contains } = constraints;
   const make = (schemas: readonly JsonSchema[]): Json =>
@@ -59,11 +59,10 @@ function sampleItem(
   varied: boolean,
 ): Json | undefined {
   const schemas = itemSchemas(constraints, index);
-  // Otherwise the list ends here. The caller compares its length with `minItems`.
+  // `undefined` ends the list here. The caller compares its length with `minItems`.
   return ifSatisfiable(() => compound.sampleInner(joined(schemas), varied || undefined));
 }
 
-/** Required members and some optional ones. `__proto__` is an ordinary name. */
 export function sampleObject(constraints: Constraints, compound: Compound): Json {
   const members = new Map<string, Json>();
   for (const name of constraints.required) members.set(name, sampleMember(name, constraints, compound));
@@ -90,7 +89,7 @@ function addOptional(
   compound: Compound,
   members: Map<string, Json>,
 ): void {
-  // An optional member that cannot be made is omitted.
+  // Omit optional members for which no value exists.
   const member = ifSatisfiable(() => sampleMember(name, constraints, compound));
   if (member !== undefined) members.set(name, member);
 }
@@ -108,7 +107,7 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/** Up to `minProperties`. Without `properties`, at least one member if `additionalProperties` is a schema. */
+/** Adds members up to `minProperties`. Without `properties`, adds at least one if `additionalProperties` is a schema. */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

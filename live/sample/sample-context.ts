@@ -9,12 +9,12 @@ export interface SampleContext {
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
-  /** Whether to avoid values that match a `not` schema, or several branches of a `oneOf`. */
+  /** Whether to avoid values that match a `not` schema or several branches of a `oneOf`. */
   readonly exclusive: boolean;
   /** Whether to use random characters instead of words, for strings that must differ. Default false. */
   readonly varied?: boolean;
   find(name: string): JsonSchema | undefined;
-  /** Makes realistic values. Default: none. */
+  /** Source of realistic values. Default: none. */
   readonly likely?: LikelyValues | undefined;
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
@@ -25,20 +25,20 @@ export interface AboutValue extends AboutText {
   readonly examples: readonly Json[];
 }
 
-/** `undefined` if it knows none. The value may violate the schema. */
+/** Returns a realistic value, which can violate the schema, or `undefined` if there is none. */
 export type LikelyValues = (about: AboutValue, random: Random) => Json | undefined;
 
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
-  /** @param name - The member's name. Default: that of the list whose item is made. */
+  /** @param name - The member's name. Default: the name of the list that contains the item. */
   sampleInner(schema: JsonSchema, varied?: boolean, name?: string): Json;
 }
 
-/** Limits the size of a value and the search for it. */
+/** Limits the size of a value and the effort of searching for it. */
 export interface Budget {
   /**
-   * Charges one node and some characters (default 0) before they are made.
+   * Charges one node and a number of characters (default 0) before they are generated.
    * @throws {BudgetSpent}
    */
   spend(characters?: number): void;
@@ -50,17 +50,16 @@ export interface Budget {
   isSpent(): boolean;
 }
 
-/** The value would be too large, or the search takes too long. Caught inside the sampler. */
+/** Thrown if the value would be too large, or the search takes too long. Caught inside the sampler. */
 class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** Cost of a value: 1 per character, {@link COST_OF_NODE} per node. Making one of this cost takes a fraction of a second. */
+/** Maximum cost of a value, at 1 per character and {@link COST_OF_NODE} per node. Generating such a value takes a fraction of a second. */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 const COST_OF_SCHEMA = 16;
 
-/** For one requested value, shared by all attempts. */
 export function createBudget(most: number = MOST): Budget {
   let left = most;
   const charge = (cost: number): void => {
@@ -74,7 +73,7 @@ export function createBudget(most: number = MOST): Budget {
   };
 }
 
-/** The schema, or the chosen branches, admit no value. Caught inside the sampler. */
+/** Thrown if the schema, or the chosen branches, accept no value. Caught inside the sampler. */
 class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
 }
@@ -87,7 +86,6 @@ export function createUnsatisfiable(reason: string): Unsatisfiable {
   return known;
 }
 
-/** `undefined` on {@link Unsatisfiable}. */
 export function ifSatisfiable<T>(make: () => T): T | undefined {
   try {
     return make();
@@ -97,7 +95,6 @@ export function ifSatisfiable<T>(make: () => T): T | undefined {
   }
 }
 
-/** `undefined` on {@link BudgetSpent}. */
 export function ifAffordable<T>(make: () => T): T | undefined {
   try {
     return make();

@@ -26,8 +26,8 @@ export function isFitFor({
 }
 
 /**
- * A string that matches all patterns and has the required length. Each attempt generates from one pattern without its lookarounds, then
- * weaves in strings for positive lookaheads and other patterns.
+ * Generates a string that matches all patterns and has the required length. Each attempt generates from one pattern without its
+ * lookarounds, then weaves in strings for positive lookaheads and the other patterns.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -56,7 +56,7 @@ export function sampleMatching(
   return undefined;
 }
 
-/** Characters charged for a pattern's string. If the pattern cannot be parsed, its length times all repetition counts. */
+/** Estimates the length of a generated string. If the pattern cannot be parsed, multiplies its length by all repetition counts. */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);
@@ -64,7 +64,7 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** With each part repeated the minimum number of times, and the longest alternative, since any may be generated. */
+/** Returns the length with minimum repetitions and the longest alternative, since any alternative can be generated. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -82,13 +82,12 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/** Overwrites characters at a random place, or inserts the part there. */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** By size and pattern. Making a generator takes longer than generating a hundred strings. */
+/** Generators by size and pattern. Creating one takes longer than generating a hundred strings. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -108,7 +107,6 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** Adapts a pattern that only repeats a character class, e.g. `^[a-z]+$`, to the required lengths. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;
@@ -118,11 +116,11 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 
 interface PlainPattern {
   readonly pattern: string;
-  /** Patterns of positive lookaheads, without a leading `.*`, each to be matched by part of the string. */
+  /** Patterns from positive lookaheads, without a leading `.*`. Part of the string must match each. */
   readonly wanted: readonly string[];
 }
 
-/** No string can be generated from lookarounds. */
+/** Removes lookarounds, since strings cannot be generated from them. */
 function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";
@@ -137,7 +135,7 @@ function dropLookarounds(source: string): PlainPattern {
   return { pattern, wanted };
 }
 
-/** After the character, escape sequence or character class at `at`. */
+/** Returns the offset after the character, escape sequence or character class at `at`. */
 function endOfToken(source: string, at: number): number {
   if (source[at] === "\\") return at + 2;
   if (source[at] !== "[") return at + 1;

@@ -13,7 +13,6 @@ export interface SampleTools {
   find(name: string): JsonSchema | undefined;
 }
 
-/** A parameter cannot represent an empty list or object. */
 const notEmpty: JsonSchema = { minLength: 1, minItems: 1, minProperties: 1 };
 
 export function parametersOf(
@@ -29,8 +28,8 @@ export function parametersOf(
 }
 
 /**
- * By key, or the reason why there are none.
- * @param optional - Probability of an optional parameter, 0 to 1.
+ * Samples parameter values by key, or returns the reason if there are none.
+ * @param optional - Probability that an optional parameter is included, 0 to 1.
  */
 export function sampleParameters(
   operation: Operation,
@@ -63,30 +62,30 @@ export function sampleParameter(
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
     },
   );
-  // If nothing else is valid, a query sends the empty string.
+  // A query can still send an empty string if nothing else is valid.
   if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
   return withoutTaken(value, described);
 }
 
-/** In `{a}{b}`, the first value must be one character: the server could not tell where a longer one ends. */
+/** In `{a}{b}`, limits the first value to one character, since the server cannot tell where a longer one ends. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
-/** An exploded object sends its members like parameters, so none may have another parameter's name. */
+/** Drops members of an exploded object that clash with another parameter's name, since they are sent like parameters. */
 function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
   if (taken === undefined || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
 }
 
 /**
- * Whether the server decodes the same value. Not if:
- * - it is or contains null, or an empty string, list or object
- * - it is nested more deeply than the style can represent
- * - it is a list of one item that is also valid alone
- * - it is the path segment `.` or `..`
- * - it is not one unreserved character, and another path parameter follows without a separator
- * - it contains a character that a header cannot contain
+ * Checks whether the server decodes the same value. It does not if the value:
+ * - is or contains null, or an empty string, list or object
+ * - is nested more deeply than the style can represent
+ * - is a single-item list whose item is also valid alone
+ * - is the path segment `.` or `..`
+ * - is not one unreserved character, and another path parameter follows without a separator
+ * - contains a character that headers cannot contain
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;
@@ -98,7 +97,7 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** Nesting that a style can represent. An exploded object in a query or cookie may contain lists, a second level. */
+/** Returns the nesting that a style can represent. An exploded object in a query or cookie can contain lists, a second level. */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
@@ -106,15 +105,15 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
 }
 
 /**
- * Nested objects and lists in a list are sent as JSON, which may be anything, so they become `{}`. Headers cannot contain JSON and stay
- * unchanged.
+ * Replaces objects and lists nested in a list with `{}`, since they are sent as JSON, which can be anything. Headers cannot contain JSON,
+ * so their values stay unchanged.
  */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Strings cannot represent null, or an empty string, list or object. */
+/** Whether no part is null, or an empty string, list or object, which strings cannot represent. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -122,7 +121,7 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** ASCII, without commas, and without white space at either end. */
+/** Whether the value is ASCII, without commas or surrounding whitespace. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

@@ -12,8 +12,8 @@ import { sampleString } from "./sample-string.ts";
 const bottom = 60;
 
 /**
- * The caller must validate the value, since not all keywords are considered.
- * @throws {Unsatisfiable} if the random choices leave no value.
+ * Samples a value. Not all keywords are considered, so the caller must validate it.
+ * @throws {Unsatisfiable} if the random choices leave no possible value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
   if (level > bottom) throw createUnsatisfiable("the schema has no finite value");
@@ -52,7 +52,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** With `minLength`, `minProperties` or `minItems` only means "not empty", whatever the type. */
+/** Whether the bound implies a type. Beside `minLength`, it only means "not empty", whatever the type. */
 function impliesType(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }
@@ -64,7 +64,7 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   if (first === undefined) throw createUnsatisfiable("no listed value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
-  // Callers may modify a sampled value, and this one is part of the document.
+  // Copied because callers can modify a sampled value, and this one is part of the document.
   return typeof picked === "object" ? structuredClone(picked) : picked;
 }
 
@@ -78,7 +78,6 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
   return context.random.pick([first, ...others]);
 }
 
-/** `undefined` if no realistic value fits, or values need only be valid. */
 function sampleLikely(
   type: JsonType,
   constraints: Constraints,

@@ -6,10 +6,9 @@ import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** Probability of an example if a string could be generated. */
 const exampleChance = 0.75;
 
-/** Prefers an example; otherwise matches the patterns, or has the format, or consists of words. */
+/** Prefers an example, otherwise generates a string from the patterns, the format, or words. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -85,10 +84,10 @@ const samplers: Readonly<
   byte: (random) => btoa(`sample ${random.integer(1, 99)}`),
 };
 
-// Names come from documents: a `Map` has no member `constructor`.
+// A `Map` because format names come from documents and could be `constructor`.
 const formats: ReadonlyMap<string, (random: Random) => string> = new Map(Object.entries(samplers));
 
-/** With reserved names and addresses (RFC 2606, 5737, 3849). */
+/** Uses reserved names and addresses (RFC 2606, 5737, 3849). */
 function sampleFormat(format: string, random: Random): string | undefined {
   return formats.get(format)?.(random);
 }

@@ -14,14 +14,13 @@ import { type Constraints, readTypes, readValues } from "./constraints.ts";
 interface Refusal {
   readonly asked: Constraints;
   readonly find: (name: string) => JsonSchema | undefined;
-  /** Schemas whose ways are listed already. */
   readonly seen: Set<unknown>;
 }
 
 /**
- * Schemas for values that each violate one constraint of `schema`; empty if it admits everything. The caller must validate the values,
- * since not all keywords are considered.
- * @param asked - Other constraints of the value.
+ * Returns schemas for values that each violate one constraint of `schema`, or none if it accepts everything. Not all keywords are
+ * considered, so the caller must validate the values.
+ * @param asked - Other constraints on the value.
  */
 export function waysToRefuse(
   schema: JsonSchema,
@@ -76,8 +75,8 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
 }
 
 /**
- * For each bound, the keyword that violates it, at the bound plus `step`: `maxLength: 2` violates `minLength: 3`. A bound below `least`
- * cannot be violated, e.g. `minLength: 0`.
+ * For each bound, the keyword that violates it, at the bound plus `step`: `maxLength: 2` violates `minLength: 3`. Bounds below `least`,
+ * e.g. `minLength: 0`, cannot be violated.
  */
 const opposites: readonly (readonly [
   keyword: string,
@@ -122,7 +121,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** A member that violates `additionalProperties`, named like a property in `asked`, or `other`. */
+/** Adds a member that violates `additionalProperties`, named after a property in `asked`, or `other`. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

@@ -8,9 +8,9 @@ import { evaluateExpression, type Scope } from "./scope.ts";
 import { selectXml } from "./select-xml.ts";
 
 /**
- * Evaluates the expressions in a value. `undefined` if it is an expression without a value, or a template with one; members without a value
- * are left out.
- * @param missing - Gets the expressions without a value.
+ * Evaluates the expressions in a value. Returns `undefined` for an expression without a value, or a template that contains one; members
+ * without a value are omitted.
+ * @param missing - Receives the expressions without a value.
  */
 export function evaluateValue(value: unknown, scope: Scope, missing: string[] = []): unknown {
   if (typeof value === "string") return evaluateString(value, scope, missing);
@@ -58,7 +58,7 @@ function fillTemplate(parts: readonly TemplatePart[], scope: Scope, missing: str
   return isComplete ? filled : undefined;
 }
 
-/** Scalars as strings, lists and objects as JSON (Arazzo 1.1, "Runtime Expressions"). */
+/** Converts scalars to strings, and lists and objects to JSON ("Runtime Expressions" in Arazzo 1.1). */
 export function toText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
@@ -77,7 +77,7 @@ function selectOne(root: unknown, path: string, kind: Selector["type"]["kind"]):
       return readPointer(root, path);
     case "jsonpath": {
       const nodes = selectValues(root, path) ?? [];
-      // A path to a single node gives its value; one to several nodes gives their list.
+      // A path to a single node returns its value, a path to several returns a list.
       return nodes.length > 1 ? nodes.map(({ value }) => value) : nodes[0]?.value;
     }
     case "xpath": {

@@ -11,7 +11,6 @@ export interface Frame {
   readonly inputs: Values;
   readonly steps: Map<string, Values>;
   readonly rows: StepRow[];
-  /** How many workflows called each other down to this one. */
   readonly level: number;
 }
 
@@ -19,7 +18,7 @@ export interface CalledWorkflow extends WorkflowResult {
   readonly sent?: SentStep | undefined;
 }
 
-/** @param outputs - Those of a called workflow. */
+/** @param outputs - Outputs of a called workflow. */
 export function scopeOf(
   { run, set, inputs, steps }: Frame,
   sent?: SentStep,

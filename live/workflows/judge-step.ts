@@ -10,7 +10,10 @@ export interface JudgedStep {
   report(severity: "error" | "info"): void;
 }
 
-/** By the success criteria, or without any by the status: below 400. A criterion that cannot be evaluated is reported and passed over. */
+/**
+ * Judges a step by its success criteria; without any, a status below 400 is a success. Criteria that cannot be evaluated are reported and
+ * skipped.
+ */
 export function judgeStep(
   { run, set }: Frame,
   step: Step,
@@ -49,7 +52,7 @@ export function judgeStep(
 
 const MOST = 60;
 
-/** The condition with the values of its expressions, except long and secret ones. */
+/** Substitutes expression values into the condition, except long and secret ones. */
 function describeUnmet(criterion: Criterion, scope: Scope): string {
   const { condition, kind, context } = criterion;
   if (kind !== "simple") return `\`${condition}\` (${kind} of \`${context}\`)`;

@@ -10,10 +10,10 @@ import { selectXml } from "./select-xml.ts";
 
 export type Met =
   | { readonly kind: "met" | "unmet" }
-  /** It cannot be evaluated, so it counts as unmet for actions, and leaves the verdict on a step open. */
+  /** The criterion cannot be evaluated. It counts as unmet for actions, and leaves a step's verdict open. */
   | { readonly kind: "undecided"; readonly why: string };
 
-/** Arazzo 1.1, "Condition Evaluation"; 1.0 leaves most of it open. */
+/** Evaluates a criterion by the "Condition Evaluation" section of Arazzo 1.1, as 1.0 leaves most of it undefined. */
 export function meetsCriterion(criterion: Criterion, scope: Scope): Met {
   if (criterion.kind === "simple") {
     const parsed = parseCondition(criterion.condition);
@@ -44,7 +44,7 @@ function toMet(isMet: boolean): Met {
   return { kind: isMet ? "met" : "unmet" };
 }
 
-/** A pattern of the description could stall the run. */
+/** Matches a pattern, unless it could backtrack long enough to stall the run. */
 function matchPattern(pattern: string, text: string): Met {
   try {
     const compiled = new RegExp(pattern, "u");
@@ -57,8 +57,8 @@ function matchPattern(pattern: string, text: string): Met {
 }
 
 /**
- * A filter on the root (`$[?@.name == 'x']`) tests the members of an object in RFC 9535. The examples of the specification, and other
- * tools, mean the object itself.
+ * Evaluates a JSONPath. In RFC 9535, a root filter (`$[?@.name == 'x']`) tests an object's members, but the examples in the specification,
+ * and other tools, apply it to the object itself.
  */
 function matchPath(path: string, context: unknown): Met {
   const isOfRoot = isObject(context) && /^\s*\$\s*\[\s*\?/.test(path);
@@ -89,7 +89,7 @@ function isTruthy(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** Strings regardless of case; a numeric string as a number beside a number; `null` equals only itself and has no order. */
+/** Compares strings case-insensitively, and a numeric string with a number as numbers. `null` equals only itself and has no order. */
 function compare(left: unknown, by: Comparator, right: unknown): boolean {
   const [one, other] = alike(left, right);
   switch (by) {

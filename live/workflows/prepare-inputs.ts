@@ -17,13 +17,11 @@ import type { Values } from "./scope.ts";
 export interface PreparedInputs {
   readonly inputs: Values;
   readonly sampled: readonly string[];
-  /** Why the workflow cannot be run with these inputs. */
   readonly why?: string;
 }
 
 interface InputOptions {
   readonly given: Values;
-  /** Whether to sample inputs that are not given. */
   readonly isSampled: boolean;
   readonly seed: number;
 }
@@ -31,7 +29,7 @@ interface InputOptions {
 export type PrepareInputs = (workflow: Workflow, options: InputOptions) => PreparedInputs;
 
 /**
- * The schemas of inputs are compiled and sampled like those of an OpenAPI document, of which each workflow is an operation with its inputs
+ * Compiles and samples input schemas as if the description were an OpenAPI document, in which each workflow is an operation with its inputs
  * as the body.
  */
 export function createInputs(description: Description): PrepareInputs {
@@ -113,7 +111,6 @@ function prepare(
   return { inputs, sampled, why: `\`${issue.pointer || "/"}\` ${issue.message}` };
 }
 
-/** Converts command-line text to the described type. */
 function readTyped(value: unknown, types: readonly string[]): unknown {
   if (typeof value !== "string" || types.length === 0 || types.includes("string")) return value;
   return parseJson(value) ?? value;

@@ -7,7 +7,7 @@ import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges
 
 type Message = Pick<ExchangeRequest | ExchangeResponse, "headers" | "body">;
 
-/** JSON as its value, other bodies as a string (Arazzo 1.1, "Runtime Expressions"). `undefined` for bytes or without a body. */
+/** Reads JSON as a value, other bodies as a string ("Runtime Expressions" in Arazzo 1.1). `undefined` for bytes or without a body. */
 export const readBody: (message: Message) => unknown = oncePer(({ headers, body }: Message) => {
   if (body.kind !== "bytes") return undefined;
   const type = headerValue(headers, "content-type");

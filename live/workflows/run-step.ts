@@ -17,11 +17,10 @@ export interface StepOutcome {
   readonly isSuccessful: boolean;
   readonly scope: Scope;
   readonly row: StepRow;
-  /** Whether to wait before a retry: a mock needs no time. */
+  /** Whether to wait before a retry. Mocks are retried immediately. */
   readonly isPatient: boolean;
-  /** In seconds, from `Retry-After`. */
   readonly retryAfter?: number | undefined;
-  /** Reports why the step failed: as information if an action of the description handles it. */
+  /** Reports why the step failed. `info` is used if a failure action handles it. */
   report(severity: "error" | "info"): void;
 }
 
@@ -65,7 +64,7 @@ async function attempt(frame: Frame, step: Step, call: CallWorkflow): Promise<St
   return fail(frame, step, found.kind === "missing" ? found.message : "Its document was not read.");
 }
 
-/** Lint reports the cause in more detail. */
+/** Fails without details, since lint reports the cause. */
 function fail(frame: Frame, step: Step, message: string): StepOutcome {
   return {
     isSuccessful: false,
@@ -140,7 +139,7 @@ async function sendStep(
   for (const finding of judgement.findings) {
     const places = [set.description.file.placeOf(step.pointer), ...finding.places];
     const message = `Step \`${step.id}\`: ${finding.message}`;
-    // A step may send what the server is to refuse.
+    // A step can deliberately send an invalid request.
     const isMeant = isRefused && finding.pointer.startsWith("/request");
     const severity = isMeant ? "info" : finding.severity;
     run.add({ ...finding, severity, message, places }, `${step.pointer} ${finding.fingerprint}`);
@@ -155,7 +154,6 @@ async function sendStep(
   };
 }
 
-/** Seconds or a date (RFC 9110 §10.2.3). */
 function readRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
@@ -173,7 +171,7 @@ async function callStep(
   const result = await call(found, readInputs(own, scopeOf(frame)), step.target.pointer);
   const scope = scopeOf(frame, result.sent, result.outputs);
   const row = (isSuccessful: boolean): StepRow => ({ id: step.id, calls: found.workflow.id, isSuccessful });
-  // The called workflow has reported its own failure.
+  // The called workflow has already reported its own failure.
   if (!result.isSuccessful)
     return { isSuccessful: false, scope, row: row(false), isPatient: true, report: () => undefined };
   const judged = judgeStep(frame, step, scope, []);

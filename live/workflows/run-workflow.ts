@@ -74,7 +74,7 @@ class WorkflowRunner {
       if (!isChosen(action, outcome)) continue;
       if (action.kind === "retry") {
         const tried = this.#retries.get(action) ?? 0;
-        // The limit must be used up before further actions.
+        // Try later actions only once the retry limit is reached.
         if (tried >= action.limit) continue;
         this.#retries.set(action, tried + 1);
         outcome.report("info");
@@ -97,7 +97,6 @@ class WorkflowRunner {
     return { kind: "transferred", result };
   }
 
-  /** What a retry runs first, before it comes back. */
   async #visit(to: ActionTarget, outcome: StepOutcome): Promise<void> {
     if (to.kind === "workflow") {
       await this.#callTarget(to, outcome);
@@ -150,7 +149,7 @@ class WorkflowRunner {
       const missing: string[] = [];
       const found = evaluateValue(value, scope, missing);
       if (found !== undefined) outputs.set(name, found);
-      // A workflow that ends early has the outputs of the steps that ran.
+      // Outputs can be missing only if the workflow ended early.
       else if (isSuccessful && steps.size === workflow.steps.length)
         run.tell(
           set,
@@ -164,7 +163,7 @@ class WorkflowRunner {
   }
 }
 
-/** An undecided criterion counts as unmet. */
+/** Checks an action's criteria. Undecided criteria count as unmet. */
 function isChosen({ criteria }: Action, { scope }: StepOutcome): boolean {
   return criteria.every((criterion) => meetsCriterion(criterion, scope).kind === "met");
 }

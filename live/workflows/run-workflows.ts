@@ -15,9 +15,9 @@ import type {
 import { WorkflowRun } from "./workflow-run.ts";
 
 /**
- * Runs the workflows of an Arazzo Description, each once and after those on which it depends. Judges every exchange by the documents, and
- * every step by its success criteria. A document without a server is mocked in memory. Redirects are not followed. Never rejects because
- * of what a description or a server does.
+ * Runs the workflows in an Arazzo Description, each once and after its dependencies. Judges every exchange against the documents, and every
+ * step by its success criteria. Documents without a server are mocked in memory. Redirects are not followed. Never rejects because of what
+ * a description or a server does.
  */
 export async function runWorkflows(options: WorkflowOptions): Promise<WorkflowReport> {
   const { set, workflows: chosen } = options;
@@ -42,7 +42,7 @@ class SetRunner {
     this.#run = run;
   }
 
-  /** @param waiting - The workflows that depend on this one; `workflow/cycle` reports a circle. */
+  /** @param waiting - The workflows that depend on this one; `workflow/cycle` reports a circular dependency. */
   async runOnce(found: FoundWorkflow, waiting: readonly Workflow[]): Promise<WorkflowVerdict> {
     const { set, workflow } = found;
     const known = this.#done.get(workflow);
@@ -79,7 +79,7 @@ class SetRunner {
   async #runNow(found: FoundWorkflow): Promise<WorkflowVerdict> {
     const { set, workflow } = found;
     const { inputs, servers } = this.#run.options;
-    // A sampled value would be a request that nobody asked for.
+    // Inputs are sampled only for mocks: a real server would receive data that nobody asked for.
     const prepared = this.#run.prepareInputs(found, inputs, servers.size === 0);
     if (prepared.why !== undefined) {
       const message = `The inputs of the workflow \`${workflow.id}\` do not fit: ${prepared.why}.`;
@@ -106,7 +106,6 @@ class SetRunner {
   }
 }
 
-/** Longer chains of dependencies are not followed. */
 const MOST_WAITING = 100;
 
 function judge(isSuccessful: boolean, findings: WorkflowRun["noted"]): WorkflowVerdict {
@@ -117,7 +116,7 @@ function judge(isSuccessful: boolean, findings: WorkflowRun["noted"]): WorkflowV
   return isOpen ? "undecided" : "passed";
 }
 
-/** A workflow with a step that no document describes is not started: it would leave things half done. */
+/** Explains why a workflow cannot start: a step with no documented operation would stop it halfway. */
 function findObstacle({ set, workflow }: FoundWorkflow): string | undefined {
   for (const { id, target } of workflow.steps) {
     if (target.kind === "none" || target.kind === "channelPath")

@@ -9,7 +9,6 @@ export type Values = ReadonlyMap<string, unknown>;
 
 export interface SentStep {
   readonly exchange: Exchange;
-  /** By place and name: `query limit`. */
   readonly parameters: Values;
 }
 
@@ -17,13 +16,12 @@ export interface Scope {
   readonly set: WorkflowSet;
   readonly inputs: Values;
   readonly steps: ReadonlyMap<string, Values>;
-  /** The outputs of the called workflow in a step, otherwise those of the workflow. */
+  /** Outputs of the called workflow inside a step, otherwise of the current workflow. */
   readonly outputs: Values;
   readonly sent?: SentStep | undefined;
   workflow(id: string): { readonly inputs: Values; readonly outputs: Values } | undefined;
 }
 
-/** `undefined` if the expression has no value. */
 export function evaluateExpression(expression: Expression, scope: Scope): unknown {
   const { sent, set } = scope;
   switch (expression.kind) {

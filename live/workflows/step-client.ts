@@ -15,7 +15,6 @@ type StepAnswer =
   | { readonly kind: "answered"; readonly exchange: Exchange; readonly judgement: Judgement }
   | { readonly kind: "failed"; readonly why: string };
 
-/** Sends the requests for one document: to a server, or to a mock in memory. */
 export interface StepClient {
   readonly context: ProbeContext;
   readonly isMock: boolean;
@@ -24,7 +23,7 @@ export interface StepClient {
 }
 
 const TIMEOUT = 10_000;
-/** Never resolved: requests to it stay in memory. */
+/** Never resolved, since requests to it stay in memory. */
 const MOCK_ORIGIN = "http://mock.invalid";
 
 export function createStepClient(
@@ -58,7 +57,7 @@ export function createStepClient(
   };
 }
 
-/** Headers that the step itself gives take precedence. */
+/** Adds credentials, unless the step sets the same headers itself. */
 function withCredentials(
   context: ProbeContext,
   request: ExchangeRequest,

@@ -6,16 +6,16 @@ import type { ProbeOptions } from "../probe/probe.ts";
 export interface WorkflowOptions
   extends Omit<ProbeOptions, "baseUrl" | "operations" | "tags" | "exclude" | "excludeTags" | "ignore"> {
   readonly set: WorkflowSet;
-  /** The server of each document. The others are mocked in memory. */
+  /** Server URL by document. Documents without one are mocked in memory. */
   readonly servers: ReadonlyMap<Contract, string>;
-  /** Ids. Default: all, in the order of the description. */
+  /** Workflow ids. Default: all, in document order. */
   readonly workflows?: readonly string[] | undefined;
   readonly inputs: ReadonlyMap<string, unknown>;
 }
 
 /**
- * `passed`: every step was successful and fits the documents. `undecided`: no fault was found, but something could not be evaluated or
- * checked. `skipped`: it was not run.
+ * `passed`: every step succeeded and matches the documents. `undecided`: no errors were found, but something could not be evaluated or
+ * checked. `skipped`: the workflow was not run.
  */
 export type WorkflowVerdict = "passed" | "failed" | "undecided" | "skipped";
 
@@ -23,7 +23,7 @@ export interface StepRow {
   readonly id: string;
   /** The called operation or workflow. */
   readonly calls: string;
-  /** Absent without an answer, and for a workflow. */
+  /** Absent if there was no response, and for a called workflow. */
   readonly status?: number | undefined;
   readonly isSuccessful: boolean;
 }
@@ -31,9 +31,9 @@ export interface StepRow {
 export interface WorkflowRow {
   readonly id: string;
   readonly verdict: WorkflowVerdict;
-  /** In the order in which they ran, each attempt on its own. Steps of called workflows are not included. */
+  /** Steps in execution order, with each attempt listed separately. Excludes the steps of called workflows. */
   readonly steps: readonly StepRow[];
-  /** Inputs that were sampled from their schema, since none were given. */
+  /** Inputs sampled from their schema because none were supplied. */
   readonly sampled: readonly string[];
 }
 

@@ -12,7 +12,6 @@ import type { WorkflowOptions } from "./workflow-report.ts";
 
 const MOST_STEPS = 10_000;
 const MOST_MILLISECONDS = 600_000;
-/** Milliseconds. */
 const MOST_WAIT = 60_000;
 export const MOST_LEVELS = 20;
 
@@ -32,7 +31,7 @@ export class WorkflowRun {
   readonly options: WorkflowOptions;
   readonly findings: Finding[] = [];
   readonly results: Map<Workflow, WorkflowResult> = new Map<Workflow, WorkflowResult>();
-  /** Includes findings already reported. */
+  /** All findings, including repeated ones. */
   readonly noted: Pick<Finding, "code" | "severity">[] = [];
   requests = 0;
   steps = 0;
@@ -68,7 +67,6 @@ export class WorkflowRun {
     for (const client of this.#clients.values()) client.close();
   }
 
-  /** Reports each finding once, although a step may run repeatedly. */
   tell(set: WorkflowSet, code: FindingCode, pointer: string, message: string, details: Details = {}): void {
     const { severity, others = [], fix } = details;
     const places = [set.description.file.placeOf(pointer), ...others];
@@ -86,7 +84,7 @@ export class WorkflowRun {
     this.findings.push(finding);
   }
 
-  /** Counts a step; `false` if a limit was reached, which is reported once. */
+  /** Counts a step. Returns false, and reports the limit once, if a limit was reached. */
   mayGoOn(set: WorkflowSet, pointer: string): boolean {
     if (this.isOver) return false;
     const { maxRequests = MOST_STEPS, maxTime = MOST_MILLISECONDS, signal } = this.options;
@@ -105,12 +103,12 @@ export class WorkflowRun {
     return false;
   }
 
-  /** Waits before a retry, within the time of the run. A mock needs no time. */
+  /** Waits before a retry, within the time limit of the run. */
   async wait(seconds: number): Promise<void> {
     const { maxTime = MOST_MILLISECONDS, signal } = this.options;
     const left = Math.max(0, maxTime - this.milliseconds);
     const milliseconds = Math.min(seconds * 1000, MOST_WAIT, left);
-    // An interrupted wait ends the run at the next step.
+    // An aborted wait ends the run at the next step.
     if (milliseconds > 0)
       await delay(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   }

@@ -13,7 +13,6 @@ export type WrittenBody =
   | { readonly contentType?: string | undefined; readonly body: ExchangeBody }
   | { readonly why: string };
 
-/** Uses the step's media type, or the first one described. */
 export async function writeStepBody(
   { contentType, payload, replacements }: RequestBody,
   { body: described }: OperationDescriptor,
@@ -43,8 +42,8 @@ export async function writeStepBody(
 }
 
 /**
- * A text that is JSON as it stands is evaluated member by member, so that `"{$inputs.items}"` can become a list: replaced in the text, its
- * JSON would stand in quotes.
+ * Evaluates a JSON payload member by member, so that `"{$inputs.items}"` can become a list. Substituting into the raw JSON would leave the
+ * list inside quotes.
  */
 function evaluatePayload(payload: unknown, type: string, scope: Scope, missing: string[]): unknown {
   if (typeof payload !== "string" || !isJson(type)) return evaluateValue(payload, scope, missing);
@@ -53,7 +52,7 @@ function evaluatePayload(payload: unknown, type: string, scope: Scope, missing: 
   return evaluateValue(unwrap(parsed, scope), scope, missing);
 }
 
-/** Replaces `{$expression}`, if that is the whole string and its value a list or object, by the expression. */
+/** Unwraps `{$expression}` if it is the whole string and its value is a list or an object. */
 function unwrap(value: unknown, scope: Scope): unknown {
   if (typeof value === "string") {
     const [, inner] = /^\{(\$[^{}]*)\}$/.exec(value) ?? [];
@@ -74,7 +73,7 @@ async function writeValue(
   type: string,
   media: MediaDescriptor | undefined,
 ): Promise<WrittenBody> {
-  // A text is the body itself, unless it is a JSON string.
+  // A string is already a body, unless it has to be encoded as a JSON string.
   if (typeof value === "string" && !(isJson(type) && parseJson(value) === undefined))
     return toBody(value, type);
   if (media !== undefined) return writeSampled(media, value);

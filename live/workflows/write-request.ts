@@ -13,10 +13,10 @@ import { writeStepBody } from "./write-body.ts";
 
 export type WrittenRequest =
   | { readonly request: ExchangeRequest; readonly parameters: Values }
-  /** A clause without a subject, and the node that it is about. */
+  /** A clause without a subject, and a pointer to the node it is about. */
   | { readonly why: string; readonly pointer: string };
 
-/** Writes the request of a step that calls an operation. Parameters without a value are left out unless they are required. */
+/** Writes the request for a step that calls an operation. Optional parameters without a value are omitted. */
 export async function writeRequest(
   { base, basePath, describe }: ProbeContext,
   operation: Operation,
@@ -68,7 +68,6 @@ interface ParameterScope {
   readonly parameters: Map<string, unknown>;
 }
 
-/** Returns the reason why the request cannot be sent. */
 function addParameter(
   parts: EncodedParameters,
   parameter: Parameter,
@@ -77,7 +76,7 @@ function addParameter(
 ): string | undefined {
   const { name, in: place } = parameter;
   const described = descriptor.parameters.find((one) => isSame(one, parameter));
-  // Those of the workflow are for the operations that describe them, except credentials.
+  // Except for credentials, inherited parameters apply only to operations that declare them.
   if (
     described === undefined &&
     parameter.isInherited &&

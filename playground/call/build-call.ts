@@ -11,7 +11,7 @@ import type { LoadedOperation } from "./page-contract.ts";
 
 export type Target =
   | { readonly kind: "mock" }
-  /** By index, or the URL of another server. */
+  /** Index of a documented server, or the URL of another one. */
   | { readonly kind: "server"; readonly server: number }
   | { readonly kind: "url"; readonly url: string };
 
@@ -21,7 +21,7 @@ export interface CallInput {
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly target: Target;
   readonly variables: Readonly<Record<string, string>>;
-  /** For the mock. Absent: it chooses. */
+  /** Status for the mock to return. Default: the mock chooses. */
   readonly status?: string | undefined;
   readonly accept?: string | undefined;
 }
@@ -37,11 +37,11 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** As judged: without `Prefer`, which only tells the mock which status to return. */
+  /** The request to judge, without `Prefer`, which only selects the mock's status. */
   readonly request: ExchangeRequest;
 }
 
-/** A reserved name, since the mock runs in the page. */
+/** A reserved name, since the mock runs inside the page. */
 const mockOrigin = "https://mock.invalid";
 
 export async function buildCall(
@@ -68,7 +68,7 @@ export async function buildCall(
   const [url, init] = await buildRequest(client, descriptor, members, anyXmlCodec);
   const { accept } = input;
   const headers = Object.entries({
-    ...(init.headers as Record<string, string>), // `buildRequest` creates such headers.
+    ...(init.headers as Record<string, string>), // Headers created by `buildRequest`.
     ...(accept === undefined ? {} : { accept }),
   });
   if (target.kind === "mock" && input.status !== undefined) headers.push(["prefer", `code=${input.status}`]);
@@ -86,7 +86,7 @@ export async function buildCall(
   };
 }
 
-/** The path of the document's first server, on a host that does not exist. */
+/** Returns the base path of the document's first server on a nonexistent host. */
 function mockBase(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
   return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;

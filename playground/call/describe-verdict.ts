@@ -1,8 +1,8 @@
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
 
 /**
- * For an invalid request refused with an undescribed status, blames only the request.
- * @param isFailed - Whether the mock could not make a response. Its error proves nothing about the document. Default: false.
+ * Describes the verdict. For an invalid request rejected with an undocumented status, blames only the request.
+ * @param isFailed - Whether the mock could not generate a response. Its error proves nothing about the document. Default: false.
  */
 export function describeVerdict({ verdict, findings }: Judgement, isFailed = false): string {
   if (isFailed)

@@ -23,7 +23,7 @@ import { placingKit } from "../../validation/compile/placing-kit.ts";
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 export interface PageContract extends Contract {
-  /** By pointer; for a schema without one, by `textKey`. */
+  /** Check functions by pointer, or by `textKey` for schemas without one. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
@@ -114,7 +114,7 @@ function put(document: Writable, path: readonly string[], node: unknown): void {
   let holder = document;
   for (const name of path.slice(0, -1)) {
     const inner = Object.hasOwn(holder, name) ? holder[name] : undefined;
-    const next: Writable = isObject(inner) ? (inner as Writable) : {}; // Objects of this document may be modified.
+    const next: Writable = isObject(inner) ? (inner as Writable) : {}; // This document is modifiable.
     if (next !== inner) define(holder, name, next);
     holder = next;
   }
@@ -125,7 +125,7 @@ function define(holder: Writable, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Data as JSON text, and functions that create checks, by name. */
+/** Data as a JSON string, and functions that create checks, by name. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (

@@ -1,6 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts`: pages must not compile code, so checks and the
- * router's own answers were made with the site.
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts`. Pages must not compile code, so checks and the
+ * router's own responses are generated with the site.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -23,7 +23,7 @@ import type { PageContract } from "./page-contract.ts";
 
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
   const { checks, model } = given as PageContract; // Pages have no other contracts.
-  // A schema that several parts refer to has one pointer, but an object in each part.
+  // A shared schema has one pointer, but a separate object in each part that references it.
   const uses = [...model.operations.flatMap(usesOf), ...model.schemas].flatMap(checkedUses);
   const bySchema = new Map<unknown, CheckFunction | undefined>(
     uses.map(({ schema, pointer }) => [schema, checks.get(pointer)]),
@@ -32,7 +32,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
     if (schema === true) return () => true;
     const pointer = typeof schema === "string" ? schema : pointerOfRef(refOf(schema) ?? "");
     const found = bySchema.get(schema) ?? checks.get(pointer ?? "") ?? checks.get(textKey(schema));
-    // A mock then chooses no value of its own for the schema.
+    // The mock then never samples a value for the schema.
     return found ?? refuse;
   };
   const known = new Map<Operation, ReturnType<compiled.Checks["checksOf"]>>();
@@ -46,7 +46,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
         checksOfParts(operation, (part) =>
           withoutPlaces(
             checks.get(keyOfPart(part)) ??
-              // An operation that shares the path has its checks on its own page, and must not be chosen on this one.
+              // Another operation with the same path has its checks on its own page, and must not be chosen here.
               (operation === model.operations[0] ? missing(operation.id) : refuse),
           ),
         );
@@ -68,7 +68,7 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** The judge gets places from `placedIssues`. */
+/** Removes places, since the judge gets them from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);
@@ -78,7 +78,6 @@ function withoutPlaces(check: CheckFunction): CheckFunction {
   };
 }
 
-/** What cannot be checked must not be used. */
 const refuse: CheckFunction = (_, issues) => reject(issues, "false schema");
 
 function missing(id: string): CheckFunction {

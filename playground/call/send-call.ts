@@ -12,14 +12,14 @@ export interface JudgedCall {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Whether the response is an error of the mock itself. */
+  /** Whether the response is an error in the mock itself. */
   readonly isFailed: boolean;
 }
 
 export interface Caller {
-  /** @throws {Error} if the mock gives no answer. */
+  /** @throws {Error} if the mock does not respond. */
   callMock(call: BuiltCall): Promise<JudgedCall>;
-  /** @throws {TypeError} of fetch, if no answer can be read. */
+  /** @throws {TypeError} from fetch if the response cannot be read. */
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
@@ -47,13 +47,13 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         hasBody: body !== undefined,
         signal: incoming.signal,
         request: incoming.request,
-        // A page cannot set cookies in a request.
+        // Pages cannot set cookies on a request.
         headers: sent,
         body: incoming.body,
         context: { req: { rawHeaders } },
       });
       if (last === undefined) throw new Error("The mock gave no answer.");
-      // Without being asked for it, the mock answers 500 only if its own code throws.
+      // Unless requested, the mock responds with 500 only if its own code throws.
       const isCrash = last.exchange.response?.status === 500 && !sent.has("prefer");
       return { ...last, isFailed: last.isFailed || isCrash };
     },
@@ -76,7 +76,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file of another operation that the call's URL leads to. */
+/** Returns the file of another operation that matches the call's URL. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -94,23 +94,22 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   return {
     status: response.status,
     headers: [...response.headers],
-    // From another origin, a page sees only the headers exposed by CORS.
+    // Cross-origin pages see only the headers exposed by CORS.
     headersIncomplete: "a page sees only the headers that the server exposes to it",
     body: bytes.length === 0 ? { kind: "none" } : { kind: "bytes", bytes },
   };
 }
 
-/** Key prefix in session storage. */
 const stateName = "tenon-mock";
 
-/** Includes calls on other pages of this tab. */
+/** Restores the mock's state, including calls on other pages in this tab. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(`${stateName} ${title}`) ?? "[]");
     store.restore(kept);
   } catch {
-    // Without storage, or with other data in it, the mock starts anew.
+    // Without session storage, or with invalid data in it, the mock starts fresh.
   }
   return store;
 }
@@ -124,6 +123,6 @@ export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));
   } catch {
-    // If there is no storage, or it is full, the state is lost.
+    // The state is lost if session storage is unavailable or full.
   }
 }

@@ -10,7 +10,6 @@ import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
-/** Longer bodies are cut. */
 const longest = 100_000;
 
 export function showAnswer(
@@ -107,7 +106,7 @@ function showBody({ body, headers }: ExchangeResponse): HTMLElement {
   const shown = json ?? text;
   const cut = shown.length > longest ? `${shown.slice(0, longest)}\n…` : shown;
   if (json === undefined) code.textContent = cut;
-  // The site's sample printer escapes the text.
+  // The site's highlighter escapes the text.
   else code.innerHTML = highlightCode(cut, "json");
   const caption = element("figcaption", {}, element("span", {}, type === "" ? "Body" : type));
   return element("figure", { class: "code" }, caption, element("pre", { tabindex: "0" }, code));

@@ -18,9 +18,9 @@ export interface BodyFields {
 
 export interface BodyTools {
   readonly find: FindSchema;
-  /** For a stream, the initial value of an item. */
+  /** Returns the initial value; for a stream, that of one item. */
   sampleOf(media: Media): SampleValue;
-  /** Without `readOnly` members, which a request must not have. */
+  /** Removes `readOnly` members from an example, since a request must not contain them. */
   exampleOf(media: Media, value: Json): Json;
   checkOf(media: Media): Check | undefined;
   onChange(): void;
@@ -73,7 +73,6 @@ function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools):
   }
 }
 
-/** The document's examples, and a value made from the schema. */
 function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFields {
   const begin = tools.sampleOf(media);
   const { examples } = media;
@@ -101,7 +100,7 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
 
 let isText = false;
 
-/** Fields, or a text area with JSON if the reader chooses or fields cannot show the body. */
+/** Shows fields, or a JSON text area if the user prefers it or fields cannot represent the body. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);
@@ -128,7 +127,7 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
     }
     labelled.tell("");
     isText = select.value === "json";
-    current = make(body && { value: body.value as Json, isPlaceholder: false }); // The value was parsed from JSON.
+    current = make(body && { value: body.value as Json, isPlaceholder: false }); // Parsed from JSON.
     inside.replaceChildren(current.box);
     tools.onChange();
   });

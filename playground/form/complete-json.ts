@@ -20,7 +20,7 @@ export interface JsonPosition {
   readonly expects: "name" | "value";
   readonly names: readonly string[];
   readonly start: number;
-  /** Up to the caret, without the opening quotation mark. */
+  /** What was typed before the caret, without the opening quotation mark. */
   readonly written: string;
 }
 
@@ -33,7 +33,6 @@ interface Level {
 
 export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
   const levels: Level[] = [];
-  // The last token that ended before the caret.
   let last = "";
   const before = text.slice(0, caret);
   for (let index = skipJsonSpace(before, 0); index < caret; ) {
@@ -84,11 +83,10 @@ function readString(quoted: string): string {
 export interface Suggestion {
   readonly text: string;
   readonly insert: string;
-  /** Types, and whether required. Empty for a value. */
+  /** Allowed types, and whether the member is required. Empty for a value. */
   readonly note: string;
 }
 
-/** More suggestions would not be read. */
 const most = 50;
 
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {

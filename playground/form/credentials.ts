@@ -8,26 +8,26 @@ export interface CredentialFields {
   readonly box: HTMLElement;
   read(): Readonly<Record<string, Secret>>;
   readAlternative(): SecurityAlternative | undefined;
-  /** Whether code samples show the credentials of {@link read}. */
+  /** Whether code samples include the credentials returned by {@link read}. */
   isShown(): boolean;
-  /** Fills in what the mock accepts, or removes it for a server. Called when the target has changed. */
+  /** Fills in credentials that the mock accepts, or removes them for a server. Called when the target changes. */
   follow(): void;
 }
 
 /**
- * For all operations, by security scheme and hint, e.g. `password`. Kept until the tab is closed, or lost with the page, as the reader
- * chooses.
+ * Secrets of all operations, by security scheme and hint, e.g. `password`. The user chooses whether they outlive the page; they are never
+ * kept once the tab is closed.
  */
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
   readonly origins: readonly string[];
-  /** The mock accepts any credentials. */
+  /** Whether the mock is the target, which accepts any credentials. */
   isMock(): boolean;
   onChange(): void;
 }
 
-/** Shown while the mock answers and nothing was entered. Never sent to a server. */
+/** Placeholder shown while the mock is the target and nothing was entered. Never sent to a server. */
 const forMock = "mock-token";
 
 export function createCredentials(
@@ -148,7 +148,7 @@ function createSecretFields(
   }
 }
 
-/** `save` keeps secrets in session storage if the box is checked. */
+/** Creates the checkbox. If checked, `save` keeps secrets in session storage. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
   const { control, box } = checkbox("Keep them for all pages in this tab", () => {
@@ -161,7 +161,7 @@ function createKeep(title: string, onChange: () => void): { readonly box: HTMLEl
     for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // Stored in this form.
       if (!secrets.has(key)) secrets.set(key, String(value));
   } catch {
-    // Without storage, secrets are kept in memory only.
+    // Session storage is unavailable, so secrets stay in memory.
   }
   const save = (): void => {
     try {

@@ -2,7 +2,7 @@ import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
 
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Strings become text nodes, so that markup in a document is never parsed. */
+/** Creates an element. Strings become text nodes, so markup in a document is never parsed. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -21,7 +21,7 @@ export function showCode(message: string): readonly (Node | string)[] {
     .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 }
 
-/** Opens in a new tab, since leaving the page would lose the form. */
+/** Links to a new tab, since leaving the page would discard the form. */
 export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
   const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
@@ -37,15 +37,13 @@ export function freeId(): string {
 
 export interface LabelledControl {
   readonly box: HTMLElement;
-  /** An empty string removes the message. */
+  /** Shows an error; an empty string clears it. */
   tell(message: string): void;
 }
 
 export interface LabelNotes {
-  /** A few words after the label. Default: none. */
   readonly hint?: string | undefined;
   readonly isRequired?: boolean | undefined;
-  /** The constraints of the value, in words. Default: none. */
   readonly constraints?: HtmlText | undefined;
 }
 
@@ -73,7 +71,7 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
   ];
 }
 
-/** Constraints above a control, the error below. Both describe it for screen readers. */
+/** Adds constraints above a control and an error below it, both linked as its accessible description. */
 export function describe(
   box: HTMLElement,
   control: HTMLElement,
@@ -81,7 +79,7 @@ export function describe(
   { constraints = trustHtml("") }: LabelNotes = {},
 ): LabelledControl {
   const told = element("p", { class: "constraints", id: freeId() });
-  // The site's printer escapes text of the document.
+  // The site's printer escapes text from the document.
   told.innerHTML = constraints;
   const problem = element("p", { class: "problem", id: freeId(), hidden: true });
   box.append(...(constraints === "" ? [] : [told]), inside, problem);
@@ -91,7 +89,7 @@ export function describe(
     const ids = [...(constraints === "" ? [] : [told.id]), ...(message === "" ? [] : [problem.id])];
     if (ids.length === 0) control.removeAttribute("aria-describedby");
     else control.setAttribute("aria-describedby", ids.join(" "));
-    // Only a control may have `aria-invalid`. For a group, its error is its description.
+    // `aria-invalid` is only allowed on controls. A group's error is part of its description.
     if (message !== "" && control === inside) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   };
@@ -100,7 +98,7 @@ export function describe(
 }
 
 /**
- * Does not submit the form.
+ * Creates a button that does not submit the form.
  * @param name - Accessible name, if the text is not sufficient.
  */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {

@@ -12,7 +12,6 @@ export interface JsonEditor {
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
   readonly text: string;
-  /** `undefined`: nothing is completed. */
   readonly schema: JsonSchema | undefined;
   readonly find: FindSchema;
   onChange(): void;
@@ -58,7 +57,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
     const suggestion = shown?.suggestions[index];
     if (shown === undefined || suggestion === undefined) return;
     const { start } = shown.position;
-    // The closing quotation mark of the replaced text.
+    // Also replace a closing quotation mark.
     const rest = /^"?\s*:?\s?/.exec(area.value.slice(area.selectionStart))?.[0] ?? "";
     const end =
       area.selectionStart + (suggestion.insert.endsWith(": ") || rest.startsWith('"') ? rest.length : 0);
@@ -88,7 +87,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
           element("code", {}, text),
           element("span", { class: "quiet" }, note),
         );
-        // Comes before the event that takes the focus from the text area.
+        // Fires before the text area loses focus.
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();
           take(index);

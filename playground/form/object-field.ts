@@ -9,7 +9,6 @@ import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from
 import { type FieldSpec, type MakeField, notesOf, tellIssues, type ValueField } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
-/** More members fold the optional ones without a value. */
 const mostUnfolded = 8;
 
 interface Inside {
@@ -23,7 +22,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   const { name, schema, initial, find, depth, onChange } = spec;
   const chosen = new Map<unknown, number>();
   const body = element("div", {});
-  // The outermost object has the label of the body.
+  // The outermost object uses the body's label.
   const around =
     depth === 0 ? describe(element("div", {}), body, body) : group(name, body, notesOf(spec, "object"));
   const show = (value: unknown): Inside => {
@@ -32,7 +31,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
     const members = new Map<string, ValueField>();
     const showMember = (member: ObjectMember): HTMLElement => {
       const given = memberOf(known, member.name) as Json | undefined; // Part of a JSON value.
-      // A member of this name may have another type in another branch.
+      // A member with the same name can have another type in another branch.
       const isKept = given !== undefined && (chosen.size === 0 || isShown(given, member.schema, find));
       const field = make({
         ...{ ...spec, ...member, hint: undefined, isRow: false, depth: depth + 1 },
@@ -49,7 +48,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
       ...shape.members.map((member) => member.name),
       ...shape.fixed.map(([inner]) => inner),
     ]);
-    // Members of another branch that this one lacks are not sent.
+    // Members that exist only in another branch are not sent.
     const others = Object.entries(known).filter(([inner]) => chosen.size === 0 && !described.has(inner));
     const rest =
       shape.rest === undefined && others.length === 0
@@ -113,7 +112,6 @@ function foldMembers(
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }
 
-/** Fields are created when the reader opens them. */
 function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => HTMLElement): HTMLElement {
   const box = element(
     "details",

@@ -19,7 +19,6 @@ export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** `undefined` if unlisted members are not described. */
   readonly rest: JsonSchema | undefined;
 }
 
@@ -30,7 +29,7 @@ export interface ObjectUnion {
   readonly chosen: number;
 }
 
-/** Discriminator values that lead to the same branch are separate options. */
+/** A branch of a union. Discriminator values with the same branch are separate options. */
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
@@ -44,9 +43,9 @@ export interface ObjectMember {
 }
 
 export interface BranchState {
-  /** By the list of branches of a union. */
+  /** Index of the chosen branch, keyed by a union's list of branches. */
   readonly chosen?: ReadonlyMap<unknown, number>;
-  /** Without a choice, the option that fits this value is shown, otherwise the first. */
+  /** Selects the option that matches this value, otherwise the first, if nothing was chosen. */
   readonly value?: unknown;
 }
 
@@ -88,7 +87,7 @@ export function describeObject(
   };
 }
 
-/** Returns values other than objects as they are. */
+/** Removes optional members from an object; other values are returned unchanged. */
 export function withoutOptional(value: Json, schema: JsonSchema, find: FindSchema): Json {
   if (!isObject(value)) return value;
   const { members } = describeObject(schema, find, { value });
@@ -170,7 +169,8 @@ function fittingOption(
 }
 
 /**
- * Higher is better. A member of a wrong type costs most, a missing required one less, an undescribed one least; each fitting member adds.
+ * Scores how well a value matches a branch; higher is better. Members with a wrong type cost most, missing required members less,
+ * undeclared members least. Each matching member adds to the score.
  */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;

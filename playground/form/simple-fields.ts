@@ -12,21 +12,23 @@ import type { Choice, ValueShape } from "./value-shape.ts";
 export interface ValueField {
   readonly box: HTMLElement;
   read(): unknown;
-  /** Pointers are relative to the value. An empty list removes all issues. */
+  /** Shows issues, with pointers relative to the value. An empty list clears them. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
 export interface FieldSpec {
   readonly name: string;
-  /** Default: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** A row of a list or map, which is always sent. Default: false. */
+  /** Whether the field is a row of a list or map, which is always sent. Default: false. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** Files can only be sent in `parts` (multipart). Without a type, a field in `json` takes JSON, any other a line of text. */
+  /**
+   * Where the value is sent. Files require `parts` (multipart). For a schema without a type, `json` fields take JSON, other fields a line
+   * of text.
+   */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   readonly depth: number;
   onChange(): void;
@@ -100,7 +102,7 @@ export function createInputField(
   const begin = input.value;
   const read = (): unknown => {
     const text = input.value;
-    // An unchanged value keeps its type, and is sent even if it is empty.
+    // Keep an unchanged value's type, and send it even if it is empty.
     if (text === begin && initial !== undefined && initial !== null) return initial;
     if (text === "") return undefined;
     return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -114,10 +116,10 @@ function attributesOf(
 ): Readonly<Record<string, string | undefined>> {
   switch (shape.kind) {
     case "number":
-      // In a path, text may lead to another operation.
+      // In a path, a non-numeric value can lead to another operation, so allow entering it.
       return carrier === "path" ? { type: "text", inputmode: "decimal" } : { type: "number", ...shape.range };
     case "text": {
-      // An input for dates cannot show other text, so such text gets a text input.
+      // Date inputs cannot display other text.
       const isOther =
         shape.type === "date" && initial !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(initial));
       return { type: isOther ? "text" : shape.type };
@@ -132,7 +134,7 @@ export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): 
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
   const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
   const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
-  // A row is always sent.
+  // Rows are always sent.
   const none = isRow ? [] : [["", isRequired ? "choose" : "not sent"] as const];
   const select = choice([...none, ...options], at === -1 ? (isRow ? "0" : "") : String(at));
   const labelled = label(name, select, notesOf(spec, ""));
@@ -172,7 +174,7 @@ export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const chosen = new DataTransfer();
   for (const file of given)
     if (file instanceof File && (isList || chosen.files.length === 0)) chosen.items.add(file);
-  // A small file to begin with, so that what is required can be sent at once.
+  // Start with a small file so that a required field can be sent right away.
   if (chosen.files.length === 0 && isRequired) chosen.items.add(sampleFile());
   input.files = chosen.files;
   const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });

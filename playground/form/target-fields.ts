@@ -12,7 +12,7 @@ export interface TargetFields {
   readAccept(): string | undefined;
 }
 
-/** @param origins - Allowed by the page's policy. */
+/** @param origins - Origins allowed by the page's policy. */
 export function createTargetFields(
   operation: Operation,
   model: ApiModel,

@@ -29,7 +29,7 @@ export function createTokenGuide(
   ];
 }
 
-/** The authorization page cannot redirect to the docs, so the reader opens it and pastes the token. */
+/** Explains how to get a token. The authorization page cannot redirect to the docs, so the user opens it and pastes the token. */
 function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
@@ -65,7 +65,7 @@ function showFlow(flow: OAuthFlow, tools: TokenGuideTools): readonly HTMLElement
   ];
 }
 
-/** None if the page may not call the token URL, or for flows other than client credentials. */
+/** Empty if the page is not allowed to call the token URL, or for flows other than client credentials. */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlow,
   { scopes, origins, onToken }: TokenGuideTools,

@@ -60,7 +60,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   let changed = 0;
   const onChange = (): void => {
     const mine = ++changed;
-    // Only the last of several quick changes is processed.
+    // Process only the last of several quick changes.
     setTimeout(() => {
       if (mine === changed) void followForm();
     }, 100);
@@ -102,7 +102,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       checksOfBody.find(({ type }) => type === media.type),
     );
   const isPatch = operation.method === "PATCH";
-  // A member that is sent overwrites the stored one.
+  // Every member of a PATCH overwrites the stored one, so start with as few as possible.
   const ofBody: SampleTools = isPatch
     ? {
         ...samples,
@@ -128,7 +128,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const read = (): CallInput => ({
     parameters: parameters.flatMap(([key, field]) => {
       const value = field.read();
-      return value === undefined ? [] : [[key, value as Json] as const]; // Fields return JSON values.
+      return value === undefined ? [] : [[key, value as Json] as const]; // Fields return JSON.
     }),
     body: body?.read(),
     credentials: credentials?.read() ?? {},
@@ -186,7 +186,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       ...(body === undefined ? [] : [body.box]),
       target.box,
       stale,
-      // The page moves its samples here.
+      // The page moves its code samples here.
       element("details", { class: "call-code" }, element("summary", {}, "Code for these values")),
     ),
     element(
@@ -235,7 +235,6 @@ interface Sent {
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** `reset` forgets the state of the mock. */
 function createSender(
   loaded: LoadedOperation,
   load: FormTools["load"],
@@ -298,7 +297,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   }
 }
 
-/** True even if the page may not read the response. */
+/** Checks that a server is reachable, even if the page is not allowed to read its response. */
 async function isThere(origin: string): Promise<boolean> {
   try {
     await fetch(origin, {
@@ -377,6 +376,6 @@ function sampleServer({ target, variables }: CallInput, servers: readonly Server
 
 function put(figure: Element, text: string, language: CodeLanguage): void {
   const code = figure.querySelector("code");
-  // The printer escapes the text.
+  // The highlighter escapes the text.
   if (code !== null) code.innerHTML = highlightCode(text.trimEnd(), language);
 }

@@ -21,7 +21,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** `json`: only an editor can show them; `any`: the schema does not limit them. */
+/** How a value is edited. `json`: only in a JSON editor; `any`: the schema accepts everything. */
 export type ValueShape =
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "number"; readonly range: NumberRange }
@@ -30,7 +30,6 @@ export type ValueShape =
   | { readonly kind: "any" }
   | { readonly kind: "union"; readonly branches: readonly unknown[]; readonly holder: SchemaObject };
 
-/** The attributes of an input for numbers. Absent: no bound. */
 interface NumberRange {
   readonly min?: string;
   readonly max?: string;
@@ -74,7 +73,6 @@ export function describesMembers(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** `undefined` if unlisted members are not described. */
 export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefined {
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
@@ -83,7 +81,7 @@ export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
 
-/** Listed by `const`, `enum` or every branch of a union; true and false for booleans. */
+/** Lists the values allowed by `const`, `enum` or every branch of a union; true and false for booleans. */
 export function choicesOf(
   schema: unknown,
   find: FindSchema,
@@ -118,12 +116,12 @@ function choicesOfBranches(
   seen: Set<unknown>,
 ): readonly Choice[] {
   const kinds = branchesBesideNull(branches);
-  // A single branch is one of the schemas that describe the value.
+  // A single branch is already part of the merged schemas.
   if (kinds.length < 2 || seen.has(branches)) return [];
   seen.add(branches);
   const lists = kinds.map(([branch]) => choicesOf(branch, find, seen));
   if (!lists.every((list) => list.length > 0)) return [];
-  // Marks strings that look like another value.
+  // Quote strings that look like another value.
   const all = lists.flat();
   const isClear = ({ label }: Choice): boolean => all.filter((each) => each.label === label).length === 1;
   return all.map((each) => (isClear(each) ? each : { ...each, label: JSON.stringify(each.value) }));
@@ -139,7 +137,7 @@ function listChoices(values: readonly unknown[], title?: string): readonly Choic
 function rangeOf(parts: readonly SchemaObject[], isInteger: boolean): NumberRange {
   const read = (keyword: string): readonly number[] =>
     parts.map((part) => part[keyword]).filter((value) => typeof value === "number");
-  // After an exclusive bound, the next integer is known, but not the next number.
+  // An exclusive bound determines the next integer, but not the next number.
   const next = isInteger ? 1 : 0;
   const least = [...read("minimum"), ...read("exclusiveMinimum").map((bound) => bound + next)];
   const most = [...read("maximum"), ...read("exclusiveMaximum").map((bound) => bound - next)];

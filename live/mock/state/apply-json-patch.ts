@@ -13,12 +13,12 @@ interface Work {
   copied: number;
 }
 
-/** Maximum characters that a patch may copy: repeated copies could exhaust memory. */
+/** Maximum number of characters that a patch can copy. Repeated copies could exhaust memory. */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy, all operations or none: a malformed operation, a pointer without a target, or a failed test
- * fails the patch.
+ * Applies a JSON Patch (RFC 6902) to a copy, atomically: a malformed operation, a pointer without a target, or a failed test fails the
+ * whole patch.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -37,7 +37,7 @@ function applyOperation(work: Work, operation: unknown): string | undefined {
   if (path === undefined) return "has no path";
   const from = readPath(operation["from"]);
   const { root } = work;
-  // The value in a patch was decoded from JSON.
+  // The patch was decoded from JSON.
   const value = operation["value"] as Json | undefined;
   switch (operation["op"]) {
     case "add":
@@ -70,7 +70,6 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** From an object `{ value }` with the value. `undefined` for a malformed pointer. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];

@@ -11,19 +11,18 @@ import type { CheckedSchema } from "../schema-members.ts";
 import type { Fields } from "./store.ts";
 
 export interface IdSource {
-  /** An operation at the path of an item. Absent if items have no path of their own. */
+  /** An operation at the item's path. Absent if items have no path. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly shown: JsonSchema | undefined;
   readonly collection: string;
   isTaken(id: Json): boolean;
-  /** Numbers that identify items. The next one must exceed them all. */
   numbers(): Iterable<number>;
 }
 
 /**
- * The identity in the item's fields if the path accepts it; otherwise the next number, or a sampled identity that is free.
- * @param seed - Seeds a sampled identity. A function, because few items need one.
+ * Returns the identity in the item's fields if the path accepts it, otherwise the next number or an unused sampled identity.
+ * @param seed - Seeds a sampled identity. A function because few items need one.
  */
 export function chooseId(
   source: IdSource,
@@ -40,14 +39,14 @@ export function chooseId(
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
   const given = givenId(key, fields, accepts);
   if (given !== undefined) return given;
-  // A check of both schemas together would be compiled for each request.
+  // Checking both schemas as one would require compiling a new schema for each request.
   const checkMember = member === undefined ? undefined : context.checks.checkOf(member);
   const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
   const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed(), context);
   if (member === undefined) return own({ schema, accepts });
-  // A number in the body may be a string in the path.
+  // A numeric identity in the body can be a string in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
   return (
     own({ schema: schemaOfAll([schema, member]), accepts }) ??
@@ -76,7 +75,7 @@ function sampleFreeId(
   { sampler, seed }: MockContext,
 ): Json | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Later attempts use longer strings and greater numbers, since the first may be taken.
+    // Later attempts use longer strings and greater numbers, since the first ones could be taken.
     const further = Math.floor(attempt / 10);
     const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
     const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));

@@ -4,7 +4,6 @@ import { bareName } from "../../../language/values/names.ts";
 import type { Operator } from "./match-member.ts";
 import { isScalar } from "./resource-objects.ts";
 
-/** A list compares if one of its items does. */
 export function compares(value: Json | undefined, operator: Operator, wanted: Json): boolean {
   if (operator === "ne") return !compares(value, "eq", wanted);
   if (Array.isArray(value)) return value.some((item: Json) => compares(item, operator, wanted));

@@ -22,7 +22,10 @@ interface GivenItem {
   readonly item: CheckedSchema;
 }
 
-/** Without items that do not fit; {@link findInvalidData} reports them. `undefined` if the data do not have the collection. */
+/**
+ * Returns the valid items in the supplied data; {@link findInvalidData} reports the others. `undefined` if the data does not include the
+ * collection.
+ */
 export function givenItems(collection: Collection, context: MockContext): readonly GivenItem[] | undefined {
   const item = listedItem(collection.list, context);
   const name = item && nameIn(collection, item, context);
@@ -40,7 +43,7 @@ export function givenItems(collection: Collection, context: MockContext): readon
   });
 }
 
-/** Whether the data have the collection, whose items are then all that exist before any request. */
+/** Whether the supplied data includes the collection. If so, its items are the only initial ones. */
 export function isGiven(collection: Pick<Collection, "path" | "list">, context: MockContext): boolean {
   if (context.options.data === undefined) return false;
   const item = listedItem(collection.list, context);
@@ -69,7 +72,7 @@ function listedItem(list: Operation, context: MockContext): CheckedSchema | unde
   return schema === undefined ? undefined : itemsOf(schema, context);
 }
 
-/** Reports data without effect: names of no collection, and items that are invalid or have no identity. */
+/** Reports data that has no effect: names that match no collection, and items that are invalid or have no identity. */
 export function* findInvalidData(context: MockContext): Generator<Finding, void, undefined> {
   const { data } = context.options;
   if (data === undefined) return;
@@ -112,7 +115,7 @@ function describeFault(
   return id === undefined ? `has no \`${key.parameter}\`` : undefined;
 }
 
-/** `/users/7/notes` is at `/users/{id}/notes`. */
+/** Matches `/users/7/notes` with `/users/{id}/notes`. */
 function isAt(path: string, template: string): boolean {
   const [segments, parts] = [path.split("/"), template.split("/")];
   return (

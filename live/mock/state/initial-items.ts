@@ -17,7 +17,7 @@ import { readIdentity } from "./show-resource.ts";
 import { itemSegment } from "./store.ts";
 
 export type InitialItem =
-  /** From the document's example of the list. `schema` is that of the list's items. */
+  /** An item of the list's example in the document. `schema` is the schema of the list's items. */
   | {
       readonly kind: "example";
       readonly path: string;
@@ -33,12 +33,11 @@ const initialOf: (context: MockContext) => Map<string, ReadonlyMap<string, Initi
   (): Map<string, ReadonlyMap<string, InitialItem>> => new Map(),
 );
 
-/** Collections whose items are kept; beyond this, they are made again. */
 const MOST_COLLECTIONS = 10_000;
 
 /**
- * Items that exist before any request, by path: from the document's example of the list, or else sampled. Empty if items cannot be
- * identified.
+ * Returns the items that exist before any request, by path: those of the document's list example, otherwise sampled ones. Empty if items
+ * cannot be identified.
  */
 export function initialItemsOf(
   collection: Collection,
@@ -48,7 +47,7 @@ export function initialItemsOf(
   const found = known.get(collection.path);
   if (found !== undefined) return found;
   if (known.size >= MOST_COLLECTIONS) known.clear();
-  // While these are made, a reference to an item of the same collection finds none.
+  // Cuts off recursion: references to items of the same collection find no items yet.
   known.set(collection.path, new Map());
   const made = new Map(makeItems(collection, context).map((item) => [item.path, item]));
   known.set(collection.path, made);
@@ -82,7 +81,7 @@ function makeItems(collection: Collection, context: MockContext): readonly Initi
   return list === undefined ? [] : sampleItems(collection, list, context);
 }
 
-/** Without items that have no identity. `undefined` if the example has no list. */
+/** Reads the items of an example, skipping those with no identity. `undefined` if the example contains no list. */
 export function readItems(
   example: Json,
   schema: JsonSchema,
@@ -108,9 +107,8 @@ export function readItems(
 const FEW = 12;
 const MANY = 25;
 const MOST = 40;
-/** Maximum number of items, whatever `minItems` is. */
 const MOST_ITEMS = 1000;
-/** Characters of all sampled items together, and the number of items exempt from this limit. */
+/** Character limit for all sampled items together, and the number of items exempt from it. */
 const MOST_CHARACTERS = 60_000;
 const LEAST = 3;
 

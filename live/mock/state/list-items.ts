@@ -10,7 +10,6 @@ import { isShownAlike, linkToSelf, type Resource, showResource, withShownFields 
 import type { Fields, Stored } from "./store.ts";
 
 export interface ListItem {
-  /** Absent for an example's item without one. */
   readonly id?: Json;
   readonly isWritten: boolean;
   value(): Json | undefined;
@@ -18,7 +17,7 @@ export interface ListItem {
 
 export interface ListItemsSpec extends Collection {
   readonly shown: CheckedSchema;
-  /** Default: those of the collection. */
+  /** Default: the collection's initial items. */
   readonly initial?: readonly InitialItem[] | undefined;
   addressesOf(path: string): readonly string[];
 }
@@ -70,7 +69,7 @@ function showItem(
   return linkToSelf(value, shown, spec.addressesOf(path), context.members);
 }
 
-/** Absent if it is not one of the list's items, e.g. a job posted to the path of a list. */
+/** Returns `undefined` if the value is not an item of the list, e.g. a job posted to the list's path. */
 function showNew(spec: ListItemsSpec, shown: Shown, context: MockContext): Json | undefined {
   const { fields } = shown.stored ?? {};
   if (spec.item === undefined && fields !== undefined) {
@@ -86,7 +85,7 @@ export function withInitial(item: InitialItem | undefined, written: Fields = new
     : written;
 }
 
-/** Whether a list's items may be what was posted to its path: their schema declares one of the `fields`, or no members. */
+/** Whether the posted value could be an item of the list: the item schema declares at least one of the `fields`, or no members at all. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,

@@ -15,25 +15,24 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { findListSchema } from "./find-list.ts";
 import { listPaging } from "./paging.ts";
 
-/** A collection, or a part of one, that an operation lists. */
 export interface ListPlace {
   readonly list: Operation;
   readonly key: ItemKey;
-  /** The item path in the document. Absent if items have no path of their own. */
+  /** The item path in the document. Absent if items have no path. */
   readonly item: string | undefined;
   readonly collection: string;
-  /** Path expressions that choose some of the items: `{userId}` in `/users/{userId}/posts`. */
+  /** Path expressions that select some of the items: `{userId}` in `/users/{userId}/posts`. */
   readonly parents: readonly string[];
 }
 
-/** The items at a path: all of a place without parents, or those below one parent. */
+/** The items at a path: all items of a place without parents, or those below one parent. */
 export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
   readonly path: string;
 }
 
 /**
- * `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET /owners/{id}/pets` list items of another path, if
- * these have the schema of `GET /pet/{id}` or `GET /pets/{id}`.
+ * Finds the collection each operation lists. `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET
+ * /owners/{id}/pets` list items with another path, if they share the schema of `GET /pet/{id}` or `GET /pets/{id}`.
  */
 export function findListPlaces(
   operations: readonly Operation[],
@@ -90,7 +89,6 @@ function readItemPaths(
   });
 }
 
-/** `undefined` if the response is no list. */
 function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: boolean): JsonSchema | undefined {
   const shown = shownMedia(operation)?.schema?.schema;
   const list = shown === undefined ? undefined : findListSchema(shown, members);
@@ -103,7 +101,7 @@ function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: bool
     : undefined;
 }
 
-/** Whether a list shows items of another path: it is below their collection, or has the same last segment. */
+/** Whether a list shows items with another path: it is below their collection, or has the same last segment. */
 function isPlacedAt(item: string, path: string): boolean {
   const collection = collectionOf(item);
   const expressions = new Set(expressionsIn(path));

@@ -17,19 +17,14 @@ export interface ListQuery {
   readonly isFiltered: boolean;
   accepts(item: Json): boolean;
   readonly compare: ((one: Json, other: Json) => number) | undefined;
-  /** Unknown meaning, hence no effect. */
   readonly unknown: readonly Parameter[];
 }
 
-/** Parameters that search the items' strings. */
 const SEARCH = /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s)$/;
 const SORT = /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?)$/;
 const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type))$/;
-/** Parameters that are objects of filters, e.g. `filter[state]`. */
 const FILTERS = /^(?:filters?|where|query|search|criteria)$/;
-/** Values that ask for items of every kind. */
 const ANY = /^(?:all|any|\*|)$/i;
-/** Parameters that choose members, not items. */
 const SHAPE = /^(?:fields?|select|include|expand|embed|exclude|format|pretty|locale|lang|language)$/;
 
 interface Reading {
@@ -40,8 +35,8 @@ interface Reading {
 }
 
 /**
- * What query parameters mean for a list. Those named after a member filter by it, also with a comparison (`min_price`, `created[gte]`);
- * `sort` and `order` sort; `q` and `search` search. Unsent parameters have their default.
+ * Interprets the query parameters of a list. A parameter named after a member filters by it, optionally with a comparison (`min_price`,
+ * `created[gte]`); `sort` and `order` sort; `q` and `search` search. Omitted parameters use their default.
  * @param names - Members of an item.
  */
 export function readListQuery(call: AcceptedCall, names: readonly string[]): ListQuery {
@@ -78,7 +73,7 @@ function sentValue(
   const key = descriptor.parameters.find((one) => one.in === "query" && one.name === name)?.key;
   const sent = key !== undefined && Object.hasOwn(params, key) && params[key] !== undefined;
   const value = sent ? params[key] : memberOf(Object(schema.schema), "default");
-  return { sent, value: value as Json | undefined }; // A decoded parameter, or a part of a document, is JSON.
+  return { sent, value: value as Json | undefined }; // Decoded parameters and parts of the document are JSON.
 }
 
 function readParameter(
@@ -105,7 +100,6 @@ function readParameter(
   return true;
 }
 
-/** A parameter with an enum is not a search, whatever its name. */
 function isChoice(schema: JsonSchema): boolean {
   return isObject(schema) && schema["enum"] !== undefined;
 }
@@ -114,7 +108,7 @@ function readFilters(name: string, value: object, names: readonly string[], read
   const own = FILTERS.test(bareName(name)) ? undefined : matchName(name, names);
   let isKnown = false;
   for (const [key, inner] of membersOf(value)) {
-    const wanted = inner as Json; // A part of a decoded parameter is JSON.
+    const wanted = inner as Json; // Part of a decoded parameter.
     const operator = own === undefined ? undefined : comparisonOf(key);
     const match =
       own !== undefined && operator !== undefined ? { member: own, operator } : matchMember(key, names);
@@ -132,7 +126,7 @@ function addFilter({ member, operator }: MemberMatch, value: Json, { filters }: 
   filters.push((item) => {
     const own = fieldsOf(item).get(member);
     const fits = (wanted: Json): boolean => compares(own, operator, wanted);
-    // With several values, an item must have all of them.
+    // For list members, an item must contain every requested value.
     return Array.isArray(own) || operator === "ne" ? listed.every(fits) : fits(value) || listed.some(fits);
   });
 }
@@ -164,7 +158,7 @@ function inclusive(operator: Operator): Operator {
   return operator === "gt" ? "gte" : operator === "lt" ? "lte" : operator;
 }
 
-/** `name`, `-name`, `name:desc`, `name desc`, `name_desc`, or several of them. */
+/** Parses `name`, `-name`, `name:desc`, `name desc` or `name_desc`, or a list of these. */
 function readSort(value: Json, names: readonly string[], reading: Reading): boolean {
   const keys = [value].flat().flatMap((each) => String(each).split(","));
   if (keys.length > 1 && keys.slice(1).every((key) => /^(?:asc|desc)$/i.test(key.trim())))

@@ -17,12 +17,12 @@ const PREVIOUS =
   /^(?:prev(?:ious)?|before)(?:page)?(?:cursor|token|marker|key|url|link|href)?$|^startcursor$/;
 const NEXT = /^next(?:url|link|href)?$|^odatanextlink$/;
 const PREVIOUS_FLAG = /^has(?:prev(?:ious)?)(?:page)?$/;
-/** Members with the number of items on the page. */
 const COUNT = /^(?:returned|numberofelements|itemcount|pagecount|pagelength|resultcount|countofitems)$/;
 
 /**
- * Values for a member about the page, the best first; `undefined` among them removes it. `undefined` for other members.
- * @param hasTotal - Whether another member has the total, so that `count` is about the page.
+ * Returns candidate values for a paging member, best first; an `undefined` candidate removes the member. Returns `undefined` if the member
+ * is unrelated to paging.
+ * @param hasTotal - Whether another member holds the total, so that `count` is the page's item count.
  */
 function factOf(name: string, page: ShownPage, hasTotal: boolean): readonly (Json | undefined)[] | undefined {
   const bare = bareName(name);
@@ -56,9 +56,8 @@ function other(page: OtherPage | undefined, bare: string): readonly (Json | unde
 }
 
 /**
- * Sets members that describe a page in the objects around a list: totals, number and length of the page, whether there are more, cursors
- * and links.
- * @param list - The member with the list, which stays.
+ * Sets the paging members in the objects around a list: totals, page number and length, whether there are more pages, cursors and links.
+ * @param list - The member that holds the list, left unchanged.
  */
 export function setPageFacts(
   {
@@ -80,7 +79,7 @@ export function setPageFacts(
     const value = readMember(member);
     const inner = members.member(schema, name) ?? true;
     if (isObject(value) && depth < 2 && (pagingEnvelope.test(bareName(name)) || name === "_links")) {
-      const within = { object: value as Writable, schema: inner, list: undefined }; // Part of a copy.
+      const within = { object: value as Writable, schema: inner, list: undefined }; // Part of a copy, so safe to modify.
       if (/^_?links$/.test(name)) setLinks(within, page, members, accepts);
       else setPageFacts(within, page, members, accepts, depth + 1);
       continue;
@@ -95,7 +94,7 @@ function isOtherKind(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** JSON:API and HAL: an address, or an object with `href`. */
+/** Sets JSON:API and HAL links, as an address or an object with `href`. */
 function setLinks(
   { object, schema }: { readonly object: Writable; readonly schema: JsonSchema },
   page: ShownPage,
@@ -118,7 +117,6 @@ function setLinks(
   }
 }
 
-/** For headers such as `X-Total-Count` and `Link`. */
 export function headerFact(name: string, page: ShownPage): Json | undefined {
   if (name.toLowerCase() === "link") return linkHeader(page);
   const values = factOf(memberOfHeader(name), page, false);

@@ -29,7 +29,7 @@ export type PagePart = PagingPart | "cursor";
 export interface Page {
   readonly offset: number;
   readonly limit?: number;
-  /** Replaces {@link offset}. */
+  /** Takes precedence over {@link offset}. */
   readonly cursor?: Json;
   readonly parameters: readonly PagingParameter[];
 }
@@ -38,7 +38,6 @@ export interface PagingParameter {
   readonly part: PagePart;
   readonly parameter: string;
   readonly name: string;
-  /** `size` of `page[size]`. Absent for a scalar parameter. */
   readonly member?: string;
   readonly schema: JsonSchema;
   readonly first: 0 | 1;
@@ -46,7 +45,9 @@ export interface PagingParameter {
 
 const CURSOR_PAGE = 10;
 
-/** `undefined` without known paging parameters. Pages count from 1 unless the document says otherwise. */
+/**
+ * Returns the requested page, or `undefined` without known paging parameters. Pages are numbered from 1 unless the document says otherwise.
+ */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const parameters = listPaging(operation);
   const found = new Map<PagePart, Json>();
@@ -57,7 +58,7 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
     const wanted = value ?? (isObject(schema) ? schema["default"] : undefined);
     const isUsable =
       part === "cursor" ? isScalar(wanted) && wanted !== null && wanted !== "" : isCount(wanted);
-    if (isUsable) found.set(part, wanted as Json); // A decoded parameter is JSON.
+    if (isUsable) found.set(part, wanted as Json); // Decoded parameters are JSON.
   }
   const cursor = found.get("cursor");
   const hasCursor = parameters.some(({ part }) => part === "cursor");
@@ -69,7 +70,7 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   const limit = numberOf("limit") ?? (hasCursor ? CURSOR_PAGE : undefined);
   const first = parameters.find(({ part }) => part === "page")?.first ?? 1;
   const turned = Math.max(0, (numberOf("page") ?? first) - first);
-  // Without a page length, the first page has all items.
+  // Without a page length, the first page contains all items.
   const offset = numberOf("offset") ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
   return {
     offset,
@@ -83,7 +84,7 @@ function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
-/** Numbers count only beside a page length: `start` or `from` may be a date. */
+/** Finds the paging parameters. Numeric ones count only beside a page length, since `start` or `from` could be a date. */
 export function listPaging({ parameters }: Pick<Operation, "parameters">): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const cursor = all.filter(({ part }) => part === "cursor").slice(0, 1);
@@ -101,7 +102,7 @@ function findPaging(parameters: Operation["parameters"]): readonly PagingParamet
       if (bareName(name) !== "page" || !isObject(schema)) return [];
       return membersOf(schema["properties"]).flatMap(([member, own]) => {
         const known = isSchema(own) ? own : true;
-        // JSON:API names: `page[number]` and `page[size]`.
+        // JSON:API style: `page[number]` and `page[size]`.
         const inner = partOf(bareName(member) === "number" ? "page" : member, known);
         const whole = `${name}[${member}]`;
         const turned = firstPageOf(known, description) ?? 1;

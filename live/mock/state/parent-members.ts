@@ -9,12 +9,11 @@ export interface Parent {
   readonly id: string;
   readonly item: undefined;
   readonly place: Pick<ListPlace, "key">;
-  /** Singular of the last word in its collection's path. */
   readonly noun: string;
   readonly expression: string;
 }
 
-/** @param template - The path in the document, or its beginning. Its expressions name parents without a path of their own. */
+/** @param template - The path in the document, or its beginning. Its expressions name parents that have no path of their own. */
 export function parentsOf(path: string, context: MockContext, template = ""): readonly Parent[] {
   const segments = path.split("/");
   const expressions = template.split("/").map((each) => /^\{(.*)\}$/.exec(each)?.[1]);
@@ -38,7 +37,6 @@ export function parentsOf(path: string, context: MockContext, template = ""): re
   return parents;
 }
 
-/** A member that refers to a parent item named in the path. */
 export interface ParentMember {
   readonly name: string;
   readonly id: string;
@@ -50,9 +48,9 @@ export interface PathBelow {
 }
 
 /**
- * Finds the members that refer to the items named in a path.
+ * Finds the members that refer to the items identified in a path.
  * @param names - Members of an item.
- * @param key - The item's own key, which is no reference.
+ * @param key - The item's own key, which is not a reference.
  */
 export function parentMembers(
   { path, template }: PathBelow,
@@ -79,7 +77,6 @@ export function readName(name: string): { readonly noun: string; readonly isId: 
     : { noun: singular(bareName(noun)), isId: plural !== undefined };
 }
 
-/** Judges by the ending of a lower-case noun. */
 export function singular(noun: string): string {
   const bare = bareName(noun);
   if (bare === "people") return "person";

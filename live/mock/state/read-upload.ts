@@ -10,7 +10,7 @@ interface UploadRequest {
   readonly incoming: Pick<Incoming, "headers">;
 }
 
-/** The content of a request: a body of bytes or text, or the first file of a multipart body. */
+/** Reads the uploaded content: a body of bytes or text, or the first file in a multipart body. */
 export async function readUpload(
   { request, incoming }: UploadRequest,
   accepted: AcceptedCall,
@@ -37,7 +37,7 @@ async function createUpload(
   type: string,
   name: string | undefined,
 ): Promise<Upload> {
-  // Pages without TLS have no `subtle`.
+  // `subtle` is unavailable on pages served without TLS.
   const { subtle }: { readonly subtle?: SubtleCrypto } = crypto;
   const hash = new Uint8Array((await subtle?.digest("SHA-256", bytes)) ?? []);
   const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -51,7 +51,6 @@ function* filesIn(value: unknown): Generator<Blob, undefined, undefined> {
   return undefined;
 }
 
-/** RFC 6266; the encoded form goes first. */
 function fileNameIn(disposition: string | null): string | undefined {
   const [, encoded] = /;\s*filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition ?? "") ?? [];
   const [, quoted, plain] =
@@ -65,7 +64,6 @@ function fileNameIn(disposition: string | null): string | undefined {
   }
 }
 
-/** A value of `Content-Disposition` for a download. */
 export function dispositionOf({ name = "download" }: Upload): string {
   const plain = name.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\]/g, "\\$&");
   const encoded = encodeURIComponent(name).replaceAll(

@@ -52,7 +52,7 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   if (role === undefined) return { kind: "other" };
   const { key } = role;
   const template = role.collection ?? operation.path;
-  // Items are stored without the slash that may end their path.
+  // Items are stored without a trailing slash.
   const path = fillItemPath(key === undefined ? template : trimSlash(template), descriptor, params);
   if (role.action === "create") return resolveCreation(call, context, role, path);
   const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
@@ -88,7 +88,7 @@ function isBelowDeleted(path: string, { store }: MockContext): boolean {
   return false;
 }
 
-/** The fields that a request sends, without the others that it could have sent. */
+/** Returns the fields in the request; fields that the schema declares but the request omits are `undefined`. */
 function replacedFields(call: AcceptedCall, context: MockContext): Fields {
   const { operation, body } = call;
   const { members } = context;
@@ -120,12 +120,11 @@ function resolveCreation(
   role: Role,
   collection: string,
 ): ResourceContext {
-  // An item posted to a part of a collection becomes an item of the whole.
   const place = context.placeAt(call.operation.path);
   const isPart = place !== undefined && place.parents.length > 0;
   const key = isPart ? place.key : role.key;
   const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
-  // The path of linked items may have expressions that the request lacks.
+  // The path of a linked item can have expressions with no value in this request.
   if (key === undefined || whole.includes("{")) return { kind: "other" };
   const item = itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
@@ -183,14 +182,13 @@ function storedIn(
 const STATE = /^(?:state|status|stage)$/;
 const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
 
-/** Fields of a new item that the request does not send: defaults, and the first of its states. */
+/** Initial fields of a new item that the request omits: defaults, and the first of its states. */
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
   { members }: MockContext,
 ): Fields {
   const fields = new Map<string, Json>();
-  // An example shows the members of a new item.
   const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
   if (shown === undefined || hasExample) return fields;
   for (const name of members.names(shown)) {
@@ -217,7 +215,7 @@ interface StoredPath {
   takes(id: Json): boolean;
 }
 
-/** Drops stored items whose path the contract lacks, or whose identity it refuses. */
+/** Drops stored items whose path is gone from the contract, or whose identity it no longer accepts. */
 export function dropUnfit(context: MockContext): void {
   const { store, roles } = context;
   if (store === undefined) return;

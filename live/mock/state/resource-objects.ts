@@ -13,8 +13,8 @@ export interface ResourceObject {
 }
 
 /**
- * The member with a resource (`data`) or its members (`attributes` of JSON:API). `attributes` counts only inside `data` or beside `type`,
- * which every resource of JSON:API has.
+ * Finds the member that wraps a resource (`data`) or its members (JSON:API `attributes`). `attributes` counts only inside `data` or beside
+ * `type`, which every JSON:API resource has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -23,8 +23,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * The objects that may contain a resource's members, outermost first: the value, its `data`, and `attributes` (JSON:API) of either. An
- * object that is the only member of another is included: `{"user": {…}}`.
+ * Lists the objects that can contain a resource's members, outermost first: the value, its `data`, and the `attributes` (JSON:API) of
+ * either. Also includes an object that is another's only member: `{"user": {…}}`.
  */
 export function resourceObjectsIn(
   value: Json,
@@ -59,7 +59,6 @@ function innerOf(
 
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
-  // Computed once; otherwise each member would visit the whole chain of objects.
   const isWhole = isJson(body);
   const isField = (value: unknown): value is Json => isWhole || isJson(value);
   let current: unknown = body;
@@ -75,7 +74,7 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
     }
     current = inner === undefined ? undefined : object[inner];
     isInData = inner === "data";
-    // A single member may be a field or a wrapper, so it is treated as both.
+    // A single member could be a field or a wrapper, so treat it as both.
     const single = only === undefined || envelope !== undefined ? undefined : object[only];
     if (only !== undefined && isField(single)) fields.set(only, single);
   }
@@ -83,11 +82,11 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Created here or decoded from bodies, and used by no other code, so values may be modified.
+  // Safe to modify because values are created here or decoded from bodies, and not shared.
   return isObject(value) && !(value instanceof Blob);
 }
 
-/** An integer beyond the range of numbers may be a `bigint`, which `printExact` prints. */
+/** Checks for a scalar. Integers beyond the safe range can be `bigint`s, which `printExact` prints. */
 export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
@@ -105,7 +104,8 @@ interface IdentityMember {
 }
 
 /**
- * The member with the value of a path expression. `names` are the possible names, simplified by {@link bareName}, the most likely first.
+ * Finds the member that contains the value of a path expression. `names` are candidate names, simplified by {@link bareName}, most likely
+ * first.
  */
 export function findIdentity(
   objects: readonly ResourceObject[],
@@ -124,7 +124,7 @@ export function findIdentity(
   return undefined;
 }
 
-/** As given, or else as a string or number. If neither is valid, nothing changes. */
+/** Sets the identity, converted to a string or number if necessary. Leaves the object unchanged if neither is valid. */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): void {
   const other = typeof id !== "string" ? [String(id)] : /^-?\d{1,15}$/.test(id) ? [Number(id)] : [];
   setFirstValid({ object: holder.object, name }, [id, ...other], accepts);

@@ -31,7 +31,7 @@ import type { Fields } from "./store.ts";
 
 const MOST_DEPTH = 4;
 
-/** Makes references in a sampled value lead to existing items, in place. One that the schema refuses is left out. */
+/** Points references in a sampled value to existing items, in place. Skips references that the schema rejects. */
 export function setReferences(
   value: Json,
   { schema, accepts }: CheckedSchema,
@@ -61,7 +61,7 @@ function visit(value: Json, schema: JsonSchema, references: References, depth: n
     return;
   }
   if (!isObject(value)) return;
-  const object = value as Writable; // Part of a value that was sampled for this call.
+  const object = value as Writable; // Sampled for this call, so safe to modify.
   for (const name of Object.keys(object)) {
     const inner = members.member(schema, name) ?? true;
     if (!referTo(object, name, inner, references, depth)) {
@@ -96,7 +96,7 @@ function referTo(
   const chosen = choose(0);
   if (chosen === undefined) return false;
   if (isScalar(value)) {
-    // A string that is no identity, such as an author's name, is no reference.
+    // A non-identity string, such as an author's name, is not a reference.
     if (
       !isId &&
       (parent === undefined || typeof value === "string") &&
@@ -110,8 +110,8 @@ function referTo(
 }
 
 /**
- * Makes a nested object show another item.
- * @returns whether the object has an identity.
+ * Fills a nested object with the values of another item.
+ * @returns Whether the object has an identity.
  */
 function embed(
   object: Writable,
@@ -176,7 +176,6 @@ export function parentFields(
   );
 }
 
-/** Nouns for people, who may be items of a collection of users. */
 const PEOPLE = new Set(
   "author owner user creator assignee reviewer reporter sender recipient member createdby updatedby assignedto approver manager requester customer".split(
     " ",

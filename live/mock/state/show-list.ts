@@ -19,7 +19,7 @@ import { fillItemPath } from "./store.ts";
 
 export interface ShownList {
   readonly call: AcceptedCall;
-  /** Lists the collection; the call may show a part of it. */
+  /** Operation that lists the whole collection; the call can show a part. */
   readonly list: Operation;
   readonly collection: string;
   readonly key: ItemKey | undefined;
@@ -38,8 +38,8 @@ export interface ShownListValue {
 }
 
 /**
- * Shows a view of a collection: its current items, filtered, sorted and cut by the query, with matching totals, cursors and links. If the
- * schema refuses the result, the value stays unchanged.
+ * Fills a list with the collection's current items, filtered, sorted and paged by the query, with matching totals, cursors and links. If
+ * the schema rejects the result, the value stays unchanged.
  */
 export function showList(
   base: Base,
@@ -161,7 +161,7 @@ function putPage(
   };
   const described = describePage(items, offset, request);
   if (list.name === undefined) return checked.accepts(part) ? { value: part, page: described } : undefined;
-  // The list is replaced, so it is not copied.
+  // A copy without the list, which is replaced anyway.
   const object: Writable = { ...(structuredClone({ ...(base as object), [list.name]: null }) as Writable) };
   setMember(object, list.name, part);
   if (!checked.accepts(object)) return undefined;

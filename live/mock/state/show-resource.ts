@@ -1,5 +1,5 @@
 /**
- * Makes a value show a resource: its identity, its fields, and links to itself.
+ * Fills a value with the resource it represents: its identity, its fields, and links to itself.
  * @module
  */
 
@@ -29,19 +29,19 @@ import {
 import type { Fields } from "./store.ts";
 
 export interface Resource {
-  /** Without a base path. Also seeds values generated for the resource. */
+  /** Path without the base path; also seeds the values generated for the resource. */
   readonly path: string;
   readonly key?: ItemKey | undefined;
   readonly id?: Json | undefined;
-  /** Written by requests. Default: none. */
+  /** Fields written by requests. Default: none. */
   readonly fields?: Fields | undefined;
-  /** Whether to sample the resource even if there are examples, because those show another item. */
+  /** Whether to ignore examples because they show a different item. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
- * `base` with the resource's identity and stored fields. If `base` is in a branch of a union that refuses stored fields, a value of another
- * branch is sampled instead.
+ * Returns `base` with the resource's identity and stored fields. If `base` belongs to a union branch that rejects a stored field, samples a
+ * value from a matching branch instead.
  */
 export function showResource(
   base: Json,
@@ -81,14 +81,14 @@ export function readIdentity(
   return identity && readMember({ object: identity.holder.object, name: identity.name });
 }
 
-/** As GET shows it; `undefined` if no GET of the path returns JSON. */
+/** Returns the item as GET shows it, or `undefined` if no GET of the path returns JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   return readItem(path, resource, context)?.value;
 }
 
 /**
- * {@link showResource} with the fields that GET shows and that were not stored. If the schema declares the same members as GET's, or none,
- * the value is GET's, including undeclared members.
+ * Like {@link showResource}, but also fills in the fields that only GET shows. If the schema declares no members, or the same ones as
+ * GET's, returns GET's value, including undeclared members.
  * @param path - The path in the document.
  */
 export function showLikeGet(
@@ -104,7 +104,7 @@ export function showLikeGet(
 }
 
 /**
- * {@link showLikeGet} for a schema with the same members as GET's, without a base, which would be sampled in vain.
+ * Like {@link showLikeGet} for a schema with the same members as GET's, but without sampling a base value that would be discarded.
  * @param path - The path in the document.
  */
 export function showAsGet(
@@ -118,7 +118,6 @@ export function showAsGet(
   return read !== undefined && checked.accepts(read.value) ? read.value : undefined;
 }
 
-/** Or declares none. */
 function hasSameMembers(
   { schema }: Pick<CheckedSchema, "schema">,
   other: Pick<CheckedSchema, "schema">,
@@ -131,8 +130,8 @@ function hasSameMembers(
 }
 
 /**
- * Adds all fields that GET of the resource's path shows: stored, from an example, or sampled. A field declared for GET but neither stored
- * nor shown is `undefined`.
+ * Adds every field that GET shows at the resource's path: stored, from an example, or sampled. Fields that GET declares but does not show
+ * are `undefined`.
  * @param path - The path in the document.
  */
 export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
@@ -141,7 +140,7 @@ export function withShownFields(path: string, resource: Resource, context: MockC
 }
 
 /**
- * Whether schema and GET's answer are the same named schema, so that both are sampled alike.
+ * Checks whether GET responds with the same named schema, so that both values are sampled alike.
  * @param path - The path in the document.
  */
 export function isShownAlike(
@@ -188,8 +187,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
 }
 
 /**
- * A schema that also requires stored values which `shown`, a value of a union, has differently, e.g. since it is of another branch.
- * Compares only strings, numbers and booleans.
+ * Pins the stored values that differ in `shown`, for instance because `shown` belongs to a different union branch. Compares only strings,
+ * numbers and booleans.
  */
 function pinLostFields(
   shown: Json,
@@ -216,8 +215,8 @@ function isComparable(value: Json | undefined): boolean {
 }
 
 /**
- * Puts each stored field into the innermost object that has, or whose schema declares, a member of that name. Fields that would make the
- * value invalid are omitted.
+ * Writes each stored field into the innermost object that has or declares a member with that name. Skips fields that would make the value
+ * invalid.
  */
 function overlayFields(
   objects: readonly ResourceObject[],
@@ -244,8 +243,8 @@ function planChange(
 }
 
 /**
- * Makes links of a value to itself lead to the resource: `self` and `href`, and `self` in `links` (JSON:API) or `_links` (HAL), as strings
- * or objects with `href`. Uses the first valid address, if any.
+ * Points a value's self links to the resource: `self` and `href`, and `self` in `links` (JSON:API) or `_links` (HAL), as strings or as
+ * objects with `href`. Uses the first valid address, if any.
  */
 export function linkToSelf(
   base: Json,
@@ -277,7 +276,6 @@ function linkAt(object: Writable, name: string): readonly Member[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ object: link, name: "href" }] : [];
 }
 
-/** `object` must be part of a copy, since callers modify the result. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = readMember({ object, name });
   return isObject(inner) ? (inner as Writable) : undefined;

@@ -4,7 +4,6 @@ import type { Page, PagePart } from "./paging.ts";
 import { isScalar } from "./resource-objects.ts";
 
 export interface ShownPage {
-  /** Items before it, and all items that the request asks for. */
   readonly offset: number;
   readonly total: number;
   readonly count: number;
@@ -26,7 +25,7 @@ interface Numbered {
   readonly id?: Json;
 }
 
-/** By cursor if there is one. An unknown cursor means the first page. */
+/** Returns the offset encoded in the cursor, if one was sent. An unknown cursor selects the first page. */
 export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): number {
   if (cursor === undefined) return offset;
   const text = String(cursor);
@@ -38,7 +37,7 @@ export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): 
   return Math.min(items.length, count);
 }
 
-/** An opaque string, the identity of the item before, and the offset. */
+/** Cursor candidates: an opaque string, the previous item's identity, and the offset. */
 function cursorsAt(offset: number, items: readonly Numbered[], isOfId: boolean): readonly Json[] {
   const id = items[offset - 1]?.id;
   const opaque = encodeCursor(`${offset}.${isScalar(id) ? String(id) : ""}`);
@@ -115,7 +114,7 @@ export function describePage(
   };
 }
 
-/** Parameters to change for the page at an offset. `undefined` if none can ask for it. */
+/** Returns the query parameters to change for the page at an offset. `undefined` if no parameter can select that page. */
 function changesFor(
   { parameters }: Page,
   start: number,
@@ -146,7 +145,7 @@ function withQuery(target: string, changes: ReadonlyMap<string, string | undefin
   return pairs.length === 0 ? path : `${path}?${pairs.join("&")}`;
 }
 
-/** RFC 8288. */
+/** Builds a `Link` header (RFC 8288). */
 export function linkHeader({ next, previous, firstPage, lastPage }: ShownPage): string | undefined {
   if (next === undefined && previous === undefined) return undefined;
   const relations = [

@@ -5,17 +5,16 @@ import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
 import { UploadStore } from "./upload-store.ts";
 
-/** `undefined` for a removed member. A map, because a member may be named `__proto__`. */
+/** Field values by name; `undefined` marks a removed member. A map because a member can be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
 export interface Stored {
   readonly fields: Fields;
   readonly deleted: boolean;
-  /** `undefined` if the path does not end in an expression. */
   readonly id: Json | undefined;
 }
 
-/** Beyond this, the item written longest ago is dropped. */
+/** Beyond this limit, the least recently written item is dropped. */
 const MOST = 100_000;
 
 export class Store {
@@ -58,7 +57,6 @@ export class Store {
 
   set(path: string, stored: Stored): void {
     this.#version++;
-    // Deleting the key first moves it to the end of the map.
     this.#items.delete(path);
     this.#items.set(path, stored);
     const parent = parentOf(path);
@@ -75,17 +73,17 @@ export class Store {
     return [...items, ...this.uploads.list()];
   }
 
-  /** Adds items from {@link list}; ignores anything else. */
+  /** Adds the items of an earlier {@link list}; ignores anything else. */
   restore(items: unknown): void {
     for (const item of elementsOf(items) as readonly Json[]) {
-      const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // {@link list} returned JSON of this form.
+      const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // Produced by {@link list}.
       if (typeof path !== "string") continue;
       if (isObject(fields)) {
         this.uploads.restore(path, fields);
         continue;
       }
       const pairs = elementsOf(fields).map((pair): readonly [string, Json | undefined] => {
-        const [name, value] = elementsOf(pair) as readonly Json[]; // {@link list} returned JSON of this form.
+        const [name, value] = elementsOf(pair) as readonly Json[]; // Produced by {@link list}.
         return [String(name), value];
       });
       this.set(path, { fields: new Map(pairs), deleted: deleted === true, id });
@@ -99,7 +97,6 @@ export class Store {
     this.uploads.clear();
   }
 
-  /** Drops everything below an item, e.g. because it was deleted. */
   dropBelow(path: string): void {
     this.#version++;
     const isBelow = (other: string): boolean => other.startsWith(`${path}/`);
@@ -139,7 +136,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Equal values always give the same string. Expressions without a value are kept. */
+/** Fills a path template. Equal values always produce the same string; expressions without a value are kept. */
 export function fillItemPath(
   template: string,
   descriptor: OperationDescriptor,
@@ -164,7 +161,7 @@ export function readExpression(
   return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
 }
 
-/** The value of a path parameter among the values of an operation's parameters. `undefined` if the value or the parameter is missing. */
+/** Looks up a path parameter's value. `undefined` if the value or the parameter is missing. */
 function pathValue(
   name: string,
   { parameters }: OperationDescriptor,

@@ -4,7 +4,7 @@ import type { MockContext } from "../mock-context.ts";
 import { initialItemsOf } from "./initial-items.ts";
 import type { ListPlace } from "./list-places.ts";
 
-/** Collections shown. Counting the items of each samples them. */
+/** Maximum number of collections to show. Counting a collection's items samples them. */
 const MOST = 100;
 
 const wholePlacesOf: (context: MockContext) => readonly ListPlace[] = oncePer(({ lists }) => {

@@ -18,7 +18,7 @@ const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
- * A body may be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an object whose members replace fields.
+ * Applies a request body, which can be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an object whose members replace fields.
  * @param current - The resource as GET shows it.
  */
 export function updateFields(
@@ -48,7 +48,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** Where the pointers of a patch may begin: the value, its `data`, and `attributes` of either. */
+/** Roots that a patch's pointers can refer to: the value, its `data`, and the `attributes` of either. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

@@ -3,17 +3,15 @@ import { asObject, type Json, textOf } from "../../../language/values/json-objec
 export interface Upload {
   readonly type: string;
   readonly name?: string;
-  /** In hexadecimal. */
   readonly sha256: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export const OCTETS = "application/octet-stream";
 
-/** Bytes of all uploads together. Beyond this, the oldest are dropped. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Uploads by path, without segments that only say what is done with the content (see `contentPath`). */
+/** Uploads by path, without trailing segments such as `content` or `download` (see `contentPath`). */
 export class UploadStore {
   readonly #uploads = new Map<string, Upload>();
   readonly #onChange: () => void;
@@ -79,7 +77,7 @@ export class UploadStore {
   }
 }
 
-/** Without `Buffer`, because docs pages run the mock. */
+/** Avoids `Buffer` because docs pages run the mock in the browser. */
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

@@ -1,5 +1,5 @@
 /**
- * Content that requests upload, and the operations that return it: `POST /files` and `GET /files/{id}/content`.
+ * Content uploaded by requests, and the operations that return it: `POST /files` and `GET /files/{id}/content`.
  * @module
  */
 import { shownMedia } from "../../../contract/model/choose-response.ts";
@@ -23,8 +23,8 @@ const CONTENT =
   /^(?:content|contents|raw|data|file|binary|blob|bytes|body|media|object|original|value|get|put)?$/i;
 
 /**
- * `/files/7` for `/files/7/content`, `/files/7/upload` and `/files/7/download`; `/pet/7/image` for `/pet/7/uploadImage`. Works for templates
- * and for filled paths.
+ * Returns `/files/7` for `/files/7/content`, `/files/7/upload` and `/files/7/download`, and `/pet/7/image` for `/pet/7/uploadImage`.
+ * Accepts templates and filled paths.
  */
 export function contentPath(path: string): string {
   const parent = collectionOf(trimSlash(path));
@@ -83,7 +83,7 @@ const TYPE = /^(?:file|content|media|mime)?(?:type|mimetype|mediatype|contenttyp
 const NAME = /^(?:original)?(?:file)?name$/;
 const DIGEST = /^(?:file|content)?(?:sha256|hash|checksum|digest)(?:sum|hash|checksum|digest|hex)?$/;
 
-/** Values of the members that describe a file. `name` and `type` count only beside a size or a media type. */
+/** Returns values for the members that describe a file. `name` and `type` count only beside a size or a media type. */
 export function uploadFields(
   { type, name, bytes, sha256 }: Upload,
   shown: JsonSchema | undefined,
@@ -113,7 +113,7 @@ export function findUpload(
   return store.uploads.get(contentPath(fillItemPath(operation.path, descriptor, params)));
 }
 
-/** The type with which a media type sends an upload; `undefined` if it may not. */
+/** Returns the content type for sending an upload, or `undefined` if the media type does not match. */
 export function typeFor(media: Media, { type }: Upload): string | undefined {
   if (media.kind !== "binary" && media.kind !== "text") return undefined;
   const essence = parseMediaType(type);
@@ -123,7 +123,7 @@ export function typeFor(media: Media, { type }: Upload): string | undefined {
   return media.type === OCTETS || (own === OCTETS && !isRange(media.type)) ? media.type : undefined;
 }
 
-/** The router writes bytes as they are, and text in UTF-8. */
+/** Converts an upload to a body: the router writes bytes unchanged, and strings as UTF-8. */
 export function contentFor({ kind }: Media, { bytes, type }: Upload): Blob | string {
   return kind === "text"
     ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)

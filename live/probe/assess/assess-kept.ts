@@ -11,7 +11,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a response contains what was written. Compares members that request and response schemas describe equally. */
+/** Checks that a response contains what was written. Compares only members on which request and response schemas agree. */
 export function assessKept(
   assessed: Assessed,
   { step, family }: { readonly step: number; readonly family?: string },
@@ -44,7 +44,7 @@ export function noteLost(
   return {
     code: "probe/not-kept",
     message: `What ${writer.id} wrote to \`${name}\`, ${show(sent)}, is not what ${operation.id} reads: ${show(read)}${how === "" ? "" : ` (${how})`}.`,
-    // Optional members may be left out, and RFC 5198 recommends normalised text.
+    // Only a warning: optional members can be omitted, and RFC 5198 recommends normalised text.
     ...(read === undefined || how === NORMALISED ? { severity: "warning" } : {}),
     pointer: "/response/body",
     location: `/response/body ${writer.method} ${name}${family === undefined ? "" : ` ${family}`}`,
@@ -71,7 +71,7 @@ export function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody
   return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
-/** Members that may hold an item's identity at this path. Not compared, since a server may replace them. */
+/** Names of members that can hold an item's identity at this path. Not compared, since a server can replace identities. */
 function identitiesOf(path: string): ReadonlySet<string> {
   const { names } = readPathTemplate(path);
   const own = path.endsWith("}") ? identityNames(names.at(-1) ?? "") : [];
@@ -87,7 +87,6 @@ export interface Lost {
 export interface Compared {
   readonly sent: readonly ResourceObject[];
   readonly read: readonly ResourceObject[];
-  /** Members not to compare. Default: none. */
   readonly except?: ReadonlySet<string>;
 }
 
@@ -116,7 +115,7 @@ export function findLost(
   return undefined;
 }
 
-/** Whether the value should be read unchanged: its schemas agree, or the response's admits it. */
+/** Whether the value should be returned unchanged: both schemas agree, or the response schema accepts the value. */
 function isComparable(
   { find, oracle }: ProbeContext,
   value: Json,
@@ -128,7 +127,7 @@ function isComparable(
   return (isJsonList(value) ? value.every(isPlain) : isPlain(value)) && oracle(other)(value);
 }
 
-/** Empty values and secrets. */
+/** Whether servers commonly omit the member: it is empty or secret. */
 function mayBeLeftOut(name: string, value: Json): boolean {
   const isEmpty =
     value === null ||

@@ -44,7 +44,7 @@ function assessPaged(
   const pages = exchanges.slice(first).map((_, index) => pageAt(assessed, first + index));
   const whole = joinPages(parts);
   if (whole === undefined) return [];
-  // An empty page after the last item shows where the list ends.
+  // An empty page after the last item marks the end of the list.
   const isComplete =
     (parts.length === 1 ? isWhole(whole, assessed, at) : parts.at(-1)?.items.length === 0) ||
     (parts.length > 1 && isLastPage(parts)) ||
@@ -54,7 +54,7 @@ function assessPaged(
   const note = { pointer: "/response/body", location: "/response/body paging" } as const;
   if (long !== undefined) {
     const message = `${operation.id} returned ${long.items.length} items, expected at most ${size}.`;
-    // A parameter without any effect may limit something else than the items of the list.
+    // The parameter could limit something other than the items, since it has no effect here.
     const isOther = whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY);
     return [{ ...note, code: "probe/limit-ignored", message, ...(isOther ? { severity: "warning" } : {}) }];
   }
@@ -70,7 +70,7 @@ function assessPaged(
     }
   }
   const total = whole.items.length;
-  // Another client may have changed the list meanwhile.
+  // Another client could have changed the list in the meantime.
   const isUndisturbed = [...seen.keys()].every((key) => whole.keys.includes(key));
   const missing = whole.keys.filter((key) => !seen.has(key));
   const reaches = pages.length * size >= total && pages.every((page) => page !== undefined);
@@ -150,7 +150,7 @@ function moreNotes(
 ): readonly ProbeNote[] {
   for (const [index, { hasMore: flag, next, items }] of pages.entries()) {
     const follows = (index + 1) * size < total;
-    // A full page may have an address of an empty one.
+    // A full page can link to an empty one.
     const hasMore = flag ?? (next !== undefined && items.length < size ? true : undefined);
     if (hasMore === undefined || hasMore === follows || index * size >= total) continue;
     const message = `${operation.id} announces ${hasMore ? "a" : "no"} page after page ${index + 1} (page size ${size}), but the list has ${total} items.`;
@@ -219,7 +219,6 @@ function assessListed(
   ];
 }
 
-/** What was created below one item must not be listed below another. */
 function assessApart(
   assessed: Assessed,
   { first, last }: Extract<ListExpectation, { kind: "apart" }>,
@@ -237,7 +236,7 @@ function assessApart(
   return [];
 }
 
-/** As the server chose it; `undefined` if the request did. */
+/** Returns the identity chosen by the server; `undefined` if the request chose it. */
 function identityAt(
   { context, operation, exchanges }: Assessed,
   step: number,
@@ -276,7 +275,7 @@ function decodeText(text: string): string {
   }
 }
 
-/** Filters must leave out what does not match, and nothing else; sorted items must be in order. */
+/** Checks that filters exclude all items that do not match and nothing else, and that sorted items are in order. */
 function assessFiltered(
   assessed: Assessed,
   { whole: at, query }: Extract<ListExpectation, { kind: "filtered" }>,
@@ -291,7 +290,7 @@ function assessFiltered(
   const note = { pointer: "/response/body", location: `/request/query ${Object.keys(query).join(" ")}` };
   const names = context.members.names(itemSchema);
   const filters = Object.keys(query).flatMap((name) => matchMember(name, names)?.member ?? []);
-  // An item may leave out what the request names.
+  // Skip items that do not include the filtered member.
   const other = page.items.find(
     (item) => !accepts(item) && filters.every((member) => fieldsOf(item).has(member)),
   );

@@ -35,7 +35,7 @@ export function assessNoMethod(
 
 const GENERAL: readonly string[] = ["HEAD", "OPTIONS"];
 
-/** RFC 9110 §10.2.1. */
+/** Checks the `Allow` header (RFC 9110 §10.2.1). */
 export function assessAllow(assessed: Assessed, allowed: readonly string[]): readonly ProbeNote[] {
   const { response, operation, play, context, exchanges } = assessed;
   const request = exchanges.at(-1)?.request;
@@ -60,7 +60,7 @@ export function assessAllow(assessed: Assessed, allowed: readonly string[]): rea
     const message = `${method} ${operation.path}: got 405, but \`Allow: ${text}\` lists ${method}.`;
     return [{ ...note, message }];
   }
-  // Another path that matches the same URL may have the method.
+  // Another path that matches the same URL could support the method.
   const isUnknown = (one: string): boolean =>
     request !== undefined &&
     context

@@ -32,7 +32,7 @@ import {
 } from "./assessment.ts";
 import { isWholeList, readListPage } from "./read-page.ts";
 
-/** Compares the outcome with the play's expectation and the document. */
+/** Checks the outcome against the play's expectation and the document. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
@@ -58,7 +58,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const judged = judgeAnswer(assessed, exchange);
   const unclear = whyUnclear(assessed);
   const isFailure = own.some(({ code }) => code === "probe/server-error");
-  // A server error with an undocumented status is reported once.
+  // Drop the judge's finding so that a server error with an undocumented status is reported only once.
   return isFailure
     ? { findings: own, unchecked: [] }
     : { findings: [...own, ...judged.findings], unchecked: [...judged.unchecked, ...unclear] };
@@ -101,7 +101,9 @@ const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "echoed",
 ]);
 
-/** -1 if all are successes. Pages after the last, and what is hidden from a user, may be errors. */
+/**
+ * Returns the index of the first failed step, or -1. Pages after the last one and requests for another user's items can legitimately fail.
+ */
 function firstFailed(expectation: Expectation, before: readonly Exchange[]): number {
   const end =
     expectation.kind === "paged"
@@ -114,7 +116,7 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
 }
 
-/** If the document describes no answer for a missing item, the server may answer as if it existed. */
+/** If the document declares no response for missing items, the server can respond as if the item existed. */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   const { kind } = expectation;
   if (kind !== "gone" && kind !== "missing") return undefined;
@@ -127,7 +129,10 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** An earlier answer lacks a value for a later request: a finding for links and `Location`, otherwise unchecked. */
+/**
+ * Handles an earlier response that does not contain a value needed by a later request: a finding for links and `Location`, otherwise
+ * unchecked.
+ */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -221,7 +226,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** Bytes after the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
+/** Reports bytes after the head of a response that cannot have a body. HTTP parsers stop at the head, so the judge never sees them. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];
@@ -254,7 +259,7 @@ function judgeAnswer({ context, operation, play, response }: Assessed, exchange:
   };
 }
 
-/** An undescribed status for an invalid request is a warning, unless `strictStatuses` is set. */
+/** Downgrades undocumented statuses for invalid requests to warnings, unless `strictStatuses` is set. */
 function weigh(
   finding: ExchangeFinding,
   { options }: ProbeContext,
@@ -273,7 +278,6 @@ function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: num
   );
 }
 
-/** Whether HTTP defines the status, whatever the document says. */
 function isByHttp({ expectation: { kind } }: Play): boolean {
   return kind === "not-modified" || kind === "condition" || kind === "private";
 }

@@ -5,7 +5,7 @@ import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses that may refuse a valid request, by the state of an item, the time or the price. */
+/** Statuses that can reject a valid request because of an item's state, timing or payment. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
 export function assessAccepted(
@@ -36,11 +36,11 @@ function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
-  // If the document does not describe the status, the judge reports that.
+  // The judge reports undocumented statuses.
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
-  // An operation that describes only errors must return one.
+  // An operation that declares only errors must return one.
   if (!responses.some((one) => isAcceptance(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
@@ -50,7 +50,6 @@ function isAcceptance(status: StatusKey): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** A value in the query may refer to an item that does not exist. */
 function hasQuery(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
@@ -81,7 +80,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** Presumed scopes only: the token is secret. */
+/** Lists only the assumed scopes, since the token is secret. */
 function describeNarrow(context: Assessed["context"], { security }: Operation): string {
   const given = narrowToken(context, security);
   if (given === undefined) return "";

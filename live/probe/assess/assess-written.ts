@@ -24,7 +24,7 @@ export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
   ];
 }
 
-/** RFC 9110 §9.3.4. */
+/** Checks that PUT replaces the whole item (RFC 9110 §9.3.4). */
 export function assessReplaced(assessed: Assessed, created: number, step: number): readonly ProbeNote[] {
   const { context, operation } = assessed;
   const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];

@@ -12,12 +12,10 @@ export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Default: that of the code. */
   readonly severity?: Severity;
   readonly pointer: string;
-  /** Tells notes of the same code and operation apart. Default: the pointer. */
+  /** Distinguishes notes with the same code and operation. Default: the pointer. */
   readonly location?: string;
-  /** Default: the operation's. */
   readonly places?: readonly Place[];
 }
 

@@ -10,10 +10,10 @@ export interface FilteredList {
   readonly itemSchema: JsonSchema;
 }
 
-/** Values that every collation orders alike. */
+/** Values that sort alike in every collation. */
 const PLAIN = /^(?:[a-z\d]*|[A-Z\d]*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)$/;
 
-/** What query parameters mean for a list, as the mock reads them. Without an order where collations differ in it. */
+/** Interprets a list's query parameters like the mock. Ignores the sort order where collations differ. */
 export function readFilter(
   context: ProbeContext,
   operation: Operation,

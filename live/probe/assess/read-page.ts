@@ -24,7 +24,7 @@ export interface ListPage {
   readonly keys: readonly string[];
   readonly totals: readonly Total[];
   readonly hasMore: boolean | undefined;
-  /** Pointer of the next page's cursor or address in the body; `""` for `Link`. */
+  /** JSON Pointer to the next page's cursor or URL in the body; `""` for `Link`. */
   readonly next: string | undefined;
 }
 
@@ -32,7 +32,6 @@ interface Total {
   readonly name: string;
   readonly pointer: string;
   readonly value: number;
-  /** Whether the value may also be the number of items on the page. */
   readonly isAmbiguous: boolean;
 }
 
@@ -73,7 +72,7 @@ export function readListPage(
   };
 }
 
-/** A list in several pages. Totals are those of the first. `undefined` if the first page is missing. */
+/** Joins pages into one list with the first page's totals. `undefined` if the first page is missing. */
 export function joinPages([first, ...others]: readonly (ListPage | undefined)[]): ListPage | undefined {
   const rest = others.flatMap((page) => page ?? []);
   return (
@@ -145,7 +144,7 @@ function totalsInHeaders(headers: ExchangeHeaders): readonly Total[] {
   return headers.flatMap(([header, value]) => {
     const name = header.toLowerCase();
     const member = bareName(memberOfHeader(name));
-    // `X-Count` may count the items on the page.
+    // `X-Count` could be the number of items on the page.
     if (!totalMember.test(member) || member === "count" || !/^\d{1,15}$/.test(value)) return [];
     return [
       { name: `\`${name}\``, pointer: `/response/headers/${name}`, value: Number(value), isAmbiguous: false },

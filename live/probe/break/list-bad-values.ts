@@ -12,14 +12,13 @@ export interface BadValue {
   readonly value: Json;
 }
 
-/** Length of strings and lists that are deliberately too long. */
 const LONGEST_TEXT = 20_000;
 
 const LONGEST_LIST = 1_000;
 
 /**
- * Values that each violate one constraint but stay close to a valid one. Some may be valid nevertheless, e.g. by another branch of a union;
- * callers judge each request before sending it.
+ * Returns values that each violate one constraint but stay close to a valid value. Some can still be valid, e.g. in another branch of a
+ * union, so callers judge each request before sending it.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [
@@ -73,13 +72,13 @@ function badTexts(
 ): readonly BadValue[] {
   const bad: BadValue[] = [];
   if (minLength > 0) bad.push({ keyword: "minLength", value: [...value].slice(0, minLength - 1).join("") });
-  // At least the minimum in UTF-16 code units, but too few characters.
+  // Long enough in UTF-16 code units, but too short in characters.
   if (minLength > 1 && minLength < LONGEST_TEXT)
     bad.push({ keyword: "minLength in characters", value: "𝒳".repeat(minLength - 1) });
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
-    // An example may be too short, and a list of the required length may not fit into memory.
+    // The example can be too short, and a list of the required length might exceed memory.
     if (length > LONGEST_TEXT) continue;
     const compiled = compilePattern(pattern);
     const other = ["!", "0", "a", "Z", " ", "é", "_", "-"]

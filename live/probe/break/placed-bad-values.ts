@@ -19,7 +19,7 @@ interface PlacedBadValue extends BadValue {
 
 const MOST_PLACES = 200;
 
-/** Ways to make a value invalid: replacing it as a whole, then its members and first items, outer ones first. */
+/** Lists ways to make a value invalid: the value as a whole, then its members and first items, outermost first. */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,

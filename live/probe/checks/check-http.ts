@@ -21,7 +21,7 @@ interface ReadItem {
 const WRITES: readonly string[] = ["PUT", "PATCH", "DELETE"];
 const NO_TAG = '"tenon-probe-no-such-tag"';
 
-/** RFC 9110 §9.3.2, §13. */
+/** Checks HEAD and conditional requests (RFC 9110 §9.3.2, §13). */
 export async function checkHttp(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const why = whyNotSent(context, operation);
@@ -116,7 +116,7 @@ function search(
     runs: 1,
     isFixed: true,
     generate: async () => made,
-    // An item that earlier requests may have changed or deleted is created again.
+    // Recreate the item, since earlier requests could have changed or deleted it.
     prepare: async () => ({ play: { steps: [...fixture.steps, read, ...steps], expectation }, before: [] }),
   });
 }

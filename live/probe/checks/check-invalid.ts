@@ -16,10 +16,8 @@ export interface InvalidPlan {
   readonly breakages: readonly Breakage[];
 }
 
-/** Breakages per operation. */
 const MOST = 80;
 
-/** `undefined` if no valid request can be made; the results get the reason. */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -36,7 +34,7 @@ export async function planInvalid(
     (await generateCase(session, "invalid", operation, options)) ??
     (await generateCase(session, "invalid", operation, { ...options, optional: 0.3 }));
   if (full === undefined) return undefined;
-  // A parameter bound by the fixture needs its own value, which can be made invalid.
+  // Also sample parameters bound by the fixture so that their values can be made invalid.
   const unbound = { ...options, operation, fixture: noFixture, optional: 1 };
   const sampled = await sampleCase(session.context, unbound);
   const params = new Map([...("made" in sampled ? sampled.made.params : []), ...full.params]);
@@ -84,14 +82,14 @@ async function prepareBroken(
   const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  // The fingerprint of the probe's finding contains the operation anyway.
+  // The probe finding's fingerprint already contains the operation.
   const { method, path } = made.operation;
   const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** `undefined` also if the request could not be checked completely. */
+/** Returns `undefined` also if the request could not be checked completely. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

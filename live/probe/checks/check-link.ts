@@ -28,7 +28,10 @@ export async function checkLink(session: ProbeSession, link: FollowedLink): Prom
   });
 }
 
-/** Links to operations that change items are followed only from a POST, since the probe then created the item; links to DELETE never. */
+/**
+ * Links to operations that change items are followed only from a POST, because the probe then created the item. Links to DELETE are never
+ * followed.
+ */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;
@@ -59,7 +62,7 @@ async function prepareLink(
   const linkedKeys = new Set(linked.map(({ key }) => key));
   const own = [...sampled.made.params].filter(([key]) => !linkedKeys.has(key));
   const params = new Map([...own, ...given.values]);
-  // Bindings count steps from the start, so both fixtures must begin with the same steps.
+  // Bindings refer to steps by index, so both fixtures must start with the same steps.
   const isShared = fixture.steps.length < steps.length;
   const bound = isShared ? fixture.bound : new Map();
   const step = await writeStep(context, { ...sampled.made, params }, { bound }, given.bound);
@@ -95,8 +98,8 @@ interface BoundLink {
 }
 
 /**
- * Returns the reason if an expression is not supported.
- * @param step - The step whose answer has the link.
+ * Binds a link's parameters and body. Returns the reason if an expression is unsupported.
+ * @param step - The step whose response defines the link.
  */
 function bindLink(
   context: ProbeContext,
@@ -115,12 +118,11 @@ function bindLink(
       const isPlain = parameter.in === "path" || parameter.in === "query";
       if (binding === undefined || !isPlain) return { why: `the expression \`${value}\` is not followed` };
       bound.set(`${parameter.in} ${parameter.name}`, binding);
-    } else values.set(parameter.key, value as Json); // The document contains JSON values only.
+    } else values.set(parameter.key, value as Json); // The document contains only JSON values.
   }
   return { bound, values };
 }
 
-/** `undefined` for an unsupported runtime expression. */
 function toBinding(expression: Expression | undefined, step: number): Binding | undefined {
   if (expression?.kind === "body")
     return {

@@ -18,11 +18,10 @@ import { checkFilters } from "./check-filters.ts";
 import type { ListPlay, ReadList } from "./list-play.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** Created items, so that a list has pages; more where the default page length is as small. */
+/** Number of items to create, so that a list has several pages. Raised above the default page length if that is small. */
 const ITEMS = 5;
 const MOST_ITEMS = 12;
 const MOST_PAGES = 8;
-/** Page lengths tried for the whole list. */
 const LENGTHS: readonly number[] = [100, 50, 30, 25, 20, 10];
 const MOST_LENGTH = 1000;
 
@@ -43,7 +42,7 @@ function creatorOf({ context }: ProbeSession, list: Operation): Operation | unde
   const creator = context.operationAt(list.path, "POST");
   if (place === undefined || creator === undefined || trimSlash(list.path) !== place.collection)
     return undefined;
-  // A required parameter may choose items other than the created ones.
+  // A required query parameter can select items other than the created ones.
   const isCreation = context.roles.get(creator)?.action === "create" && !isChosen(list);
   return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
 }
@@ -65,7 +64,7 @@ async function readList(
     seed: seedOf(context.seed, operation.id, "list"),
   });
   if ("why" in sampled) return sampled;
-  // Path values that nothing creates are the same in all requests.
+  // Share the path values that no operation creates among all requests.
   const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
   const writes = creator === undefined ? [] : await createSteps(session, { operation, creator, fixture });
   const made = withLongest(session, sampled.made);
@@ -108,7 +107,6 @@ async function createSteps(
   return steps;
 }
 
-/** A part that the operation lacks, or that is `undefined`, stays unset. */
 function withPage(
   { context }: ProbeSession,
   made: ProbeCase,
@@ -161,7 +159,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   const { operation, page, steps, exchanges } = list;
   const limit = partOf(session, operation, "limit");
   if (limit === undefined) return;
-  // Sent again after other items were removed, the list may have only the play's items.
+  // A replay can run after other items were removed, so plan only for the items this play creates.
   const size = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
   if (page.items.length < 2 || !context.oracle(limit.schema)(size))
     return results.addUnchecked(operation, "list", "it has too few items for pages");
@@ -173,7 +171,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   await search(session, list, "paged", { steps: [...all, ...pages], before: exchanges, expectation });
 }
 
-/** The pages after the first, as long as possible, of a list that does not fit on one. */
+/** Reads the remaining pages, as large as possible, of a list that does not fit on one page. */
 async function restSteps(session: ProbeSession, list: ReadList): Promise<readonly Step[]> {
   const { context } = session;
   const { operation, made, fixture, page, exchanges } = list;
@@ -201,7 +199,7 @@ async function restSteps(session: ProbeSession, list: ReadList): Promise<readonl
   return steps;
 }
 
-/** Includes the page after the last, where it can be asked for. */
+/** Reads the list page by page, including the page after the last one where possible. */
 async function pageSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { operation, made, fixture } = list;
   const number = partOf(session, operation, "page");
@@ -214,7 +212,7 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   const accepts = session.context.oracle(part.schema);
   const steps: Step[] = [];
   for (const start of starts.filter((value) => value === 0 || accepts(value))) {
-    // The default is the first page, whose number is wrong most often.
+    // Omit the start of the first page: servers most often get that default wrong.
     const own = start === 0 ? undefined : start;
     const paged = withPage(
       session,
@@ -253,14 +251,13 @@ async function nextSteps(session: ProbeSession, list: ReadList, size: number): P
   return [first, next];
 }
 
-/** Rather than a cursor. */
 function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
   if (pointer === "") return true;
   const value = readPointer(readJson(exchange?.response?.body), pointer);
   return typeof value === "string" && /^(?:https?:\/)?\//.test(value);
 }
 
-/** The list must have the created items, and lack a deleted one. */
+/** Checks that the list contains the created items but not a deleted one. */
 async function checkMembers(session: ProbeSession, list: ReadList): Promise<void> {
   const { context } = session;
   const { operation, steps, exchanges, first, created } = list;
@@ -302,7 +299,7 @@ async function checkMembers(session: ProbeSession, list: ReadList): Promise<void
   });
 }
 
-/** The list of a second parent must lack what was created below the first. */
+/** Checks that a second parent's list does not contain the items created below the first one. */
 async function checkParents(session: ProbeSession, list: ReadList): Promise<void> {
   const { context, fixtures } = session;
   const { operation, made, fixture, steps, exchanges, first, created } = list;
@@ -312,7 +309,7 @@ async function checkParents(session: ProbeSession, list: ReadList): Promise<void
   const other = await fixtures.freshOf({ ...operation, method: "PUT" });
   const [parent, exchange] = [other.steps.at(-1), other.exchanges.at(-1)];
   const binding = other.bound.get(parameter);
-  // Both begin with the same steps, which create the parents of the parent.
+  // Both fixtures must share the steps that create the grandparents.
   if (parent === undefined || exchange === undefined || binding?.step !== own.step) return;
   const last = first + created - 1;
   const bound = new Map([...fixture.bound, [parameter, { ...binding, step: last + 1 }]]);

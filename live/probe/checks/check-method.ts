@@ -10,7 +10,7 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/** Undescribed methods must be refused, and OPTIONS must list the described ones. Call once per path, with its first operation. */
+/** Checks that undeclared methods are rejected, and that OPTIONS lists the declared ones. Call once per path, with its first operation. */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);
@@ -60,7 +60,7 @@ async function prepareMethod(
   const step = last && { ...last, method };
   const request = step && resolveStep(context, step, fixture.exchanges);
   if (step === undefined || request === undefined) return undefined;
-  // Another path that matches the same URL may have the method.
+  // Another path that matches the same URL could support the method.
   const isUnknown = context
     .judge({ request })
     .findings.some(({ code }) => code === "exchange/unknown-method");

@@ -12,7 +12,6 @@ import { whyNotSent } from "./prepare-play.ts";
 
 const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
 
-/** Operations on items that a second token opens as well. */
 export function listPrivate(session: ProbeSession): readonly Operation[] {
   const { context } = session;
   if (context.tokens.table.size < 2) return [];
@@ -31,7 +30,7 @@ function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean
   return chooseCredentials(context, operation, "other") !== undefined;
 }
 
-/** A second token must not read or change an item that the server hides from it. */
+/** Checks that a second token cannot read or change an item that the server hides from it. */
 export async function checkPrivate(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const fixture = await session.fixtures.freshOf({ ...operation, method: "PUT" });
@@ -68,7 +67,7 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
 
 /**
  * Adds a step with the second user's credentials.
- * @returns its index; -1 if there is none.
+ * @returns The step's index, or -1 if none was added.
  */
 async function pushStep(
   session: ProbeSession,

@@ -20,7 +20,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
     const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = path === undefined ? undefined : context.operationAt(path, "GET");
-    // A resource outside a collection may still exist after DELETE, in its initial state.
+    // After DELETE, a resource outside a collection can still exist in its initial state.
     const isReset = role?.action === "delete" && role.key === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
@@ -35,7 +35,7 @@ function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
     : `no item could be made by ${maker.id}`;
 }
 
-/** A written item must be readable and unchanged, a deleted one gone. */
+/** Checks that a written item can be read unchanged, and that a deleted one is gone. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
   const { context, results } = session;
@@ -66,15 +66,14 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   await search(session, { ...sequence, kind: "location", expectation });
 }
 
-/** `location` reads at the response's `Location`; the others at the path of the reading operation. */
+/** A write followed by a read. `location` reads from the response's `Location`, the other kinds from the reader's path. */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
-  /** Values to write. Default: plain ones. */
   readonly theme?: Theme;
   readonly expectation: Expectation;
 }
 
-/** Writes unusual values, except those that {@link checkThemes} reports as refused. */
+/** Writes unusual values, skipping those that {@link checkThemes} reported as rejected. */
 async function searchThemes(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   const { results, sender } = session;
   const { writer, expectation } = sequence;
@@ -102,10 +101,7 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   });
 }
 
-/**
- * For `created` and `location`, the writing operation creates the item, so the fixture's last step is dropped; otherwise it changes the
- * fixture's item.
- */
+/** Prepares the write and the read. For `created` and `location`, the write creates the item, so it replaces the fixture's last step. */
 async function prepareSequence(
   session: ProbeSession,
   { reader, writer, kind, expectation }: SequenceCheck,
@@ -123,7 +119,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** As PUT: for writes, a fixture contains only items that the probe created. */
+/** Turns a read into a write so that its fixture contains only items the probe created. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

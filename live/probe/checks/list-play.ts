@@ -9,7 +9,6 @@ export interface ReadList {
   readonly fixture: Fixture;
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
-  /** The first step that creates an item, and how many do. */
   readonly first: number;
   readonly created: number;
   readonly page: ListPage;

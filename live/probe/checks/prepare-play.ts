@@ -21,20 +21,18 @@ export function whyNotSent(context: ProbeContext, operation: Operation): string 
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
 
-/** Why an operation is not called at all, whatever the credentials. */
 export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 
-/** Items named in a request's path, shared by all requests except DELETE. */
+/** Returns the items in a request's path, shared by all requests except DELETE. */
 export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** Probabilities of optional parts; runs cycle through them. */
+/** Probabilities of optional parts, cycled through by the runs. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
-/** If there is no valid case, the results get the reason. */
 export async function generateCase(
   session: ProbeSession,
   check: CheckName,
@@ -56,8 +54,8 @@ export async function generateCase(
 }
 
 /**
- * A play ending in a valid request.
- * @param expect - Its argument is true if the path refers to items that may not exist.
+ * Prepares a play that ends in a valid request.
+ * @param expect - Receives true if the path refers to items that might not exist.
  */
 export async function preparePlay(
   session: ProbeSession,

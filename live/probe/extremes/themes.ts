@@ -2,25 +2,23 @@ import { isJsonList, isJsonObject, type Json } from "../../../language/values/js
 import type { Constraints } from "../../sample/constraints.ts";
 
 /**
- * Valid values that servers often get wrong. `family`: themes that usually fail together and are reported once. `mayRefuse`: valid JSON
- * that servers may refuse, but not with a server error.
+ * Valid values that servers often get wrong. Themes with the same `family` usually fail together and are reported once. Servers can reject
+ * themes with `mayRefuse`, but not with a server error.
  */
 export interface Theme {
   readonly name: string;
   readonly family: string;
   readonly mayRefuse?: true;
-  /** Candidates; those that the schema refuses are skipped. */
+  /** Candidate values. Values that the schema rejects are skipped. */
   valuesFor(value: Json, constraints: Constraints): readonly Json[];
 }
 
-/** Longer strings and lists are not sent. */
 const LONGEST_TEXT = 4000;
 const LONGEST_LIST = 100;
-/** Length of a long string or list without a maximum. */
 const USUAL_TEXT = 300;
 const USUAL_LIST = 30;
 
-/** Repeats or cuts a string to an admitted length, in characters (RFC 8259 §7, JSON Schema validation §6.3). */
+/** Repeats or truncates a string to an allowed length, counted in characters (RFC 8259 §7, JSON Schema validation §6.3). */
 function fitLength(text: string, { minLength, maxLength }: Constraints): string {
   const signs = [...text];
   const length = Math.min(maxLength, Math.max(minLength, signs.length));
@@ -115,7 +113,7 @@ function nest(depth: number): Json {
 
 const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
 
-/** The most telling of each family first. */
+/** Ordered within each family by how revealing a failure is. */
 export const themes: readonly Theme[] = [
   texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
   texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),

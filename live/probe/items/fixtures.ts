@@ -20,7 +20,7 @@ export function isSafe(method: string): boolean {
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
-  /** Made-up values for a collection's path, with which all its items are created. */
+  /** Made-up path values per collection, shared by all items created in it. */
   readonly #given = new Map<string, Fixture["given"]>();
   #fresh = 0;
 
@@ -28,12 +28,12 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /** The items in an operation's path, shared by all its requests. Items of others are omitted for unsafe methods. */
+  /** Returns the items in an operation's path, shared by all its requests. For unsafe methods, includes only items the probe created. */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** {@link of} with an item that no other request uses. */
+  /** Like {@link of}, with a newly created item. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
@@ -126,12 +126,11 @@ function mayCreate(context: ProbeContext, creator: Operation, path: string): boo
   return trimSlash(context.roles.get(creator)?.item ?? "") === path;
 }
 
-/** At the collection's path, with or without a slash at its end. */
 function operationOf(context: ProbeContext, collection: string, method: string): Operation | undefined {
   return context.operationAt(collection, method) ?? context.operationAt(`${collection}/`, method);
 }
 
-/** Only safe methods may use items that the probe did not create. */
+/** Restricts items that the probe did not create to safe methods. */
 function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
@@ -146,7 +145,6 @@ export function pathValues(
   });
 }
 
-/** The path up to its last expression that is a whole segment. */
 function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }

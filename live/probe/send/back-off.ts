@@ -6,8 +6,8 @@ const LONGEST = 60_000;
 const RETRIES = 5;
 
 /**
- * Milliseconds to wait before sending a request again: what `Retry-After` asks for (RFC 9110 §10.2.3), at most a minute, or exponentially
- * more. `undefined` if the response is to be judged as it is.
+ * Returns the milliseconds to wait before a retry: `Retry-After` (RFC 9110 §10.2.3) up to a minute, otherwise exponential back-off.
+ * `undefined` if the response should be judged instead.
  * @param attempt - Counts from 0.
  */
 export function backOff(

@@ -19,7 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * For `none`, and for `good` without given credentials, they are empty. For other kinds, `undefined` if no such credentials can be made.
+ * Chooses credentials for a request. Empty for `none`, and for `good` without configured credentials. For other kinds, `undefined` if
+ * suitable credentials cannot be made.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -49,7 +50,7 @@ export function chooseCredentials(
   }
 }
 
-/** Also true without security, or with an alternative without schemes. */
+/** Whether credentials are available, or the operation needs none. */
 export function hasCredentialsFor(context: ProbeContext, operation: Operation): boolean {
   if (!isGuarded(operation)) return true;
   if (fillAlternatives(context, operation.security, (need) => tokenFor(context, need)) !== undefined)
@@ -87,7 +88,8 @@ function fillAlternatives(
 }
 
 /**
- * `undefined` if a scheme is undescribed, has no token, or is `mutualTLS`, which is not part of the request.
+ * Encodes one security alternative. `undefined` if a scheme is undeclared, has no token, or is `mutualTLS`, which is not part of the
+ * request.
  * @param tokenOf - For Basic, returns `user:password`.
  */
 export function writeCredentials(
@@ -117,12 +119,10 @@ function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, toke
   return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
 }
 
-/** A user name without a password gets an empty one. */
 function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** `Authorization` gets an unknown scheme, API keys become empty. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {
@@ -137,14 +137,14 @@ function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined
   return fittingTokens(context, need)[0];
 }
 
-/** Tokens that open everything first, since a server may require more than scopes. */
+/** Lists matching tokens, all-scope ones first, since a server can require more than scopes. */
 function fittingTokens({ tokens }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
   const all = [...tokens.table];
   const some = all.filter(([, own]) => own !== "all" && scopes.every((scope) => own.includes(scope)));
   return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }
 
-/** The first token that satisfies no alternative. `number` counts the given tokens from 1. */
+/** Returns the first token that satisfies no alternative. `number` is its position, starting at 1. */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

@@ -14,7 +14,7 @@ export type Sent =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** Not sent: the probe has ended, or no server answers. */
+  /** Not sent: the probe has ended, or the server is unreachable. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;
@@ -31,15 +31,15 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Set before cleaning up and confirming failures: no limits, no counting. */
+  /** Lifts limits and stops counting, for cleanup and for confirming failures. */
   isUnlimited = false;
-  /** The error code if the server cannot be reached. */
+  /** Error code if the server is unreachable, otherwise empty. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;
   readonly #start = performance.now();
   #next = 0;
-  /** Milliseconds spent waiting because of 429, at most the time limit. */
+  /** Milliseconds spent waiting after 429 responses, capped at the time limit. */
   #waited = 0;
 
   constructor(options: ProbeOptions) {
@@ -56,7 +56,6 @@ export class RequestSender {
     return performance.now() - this.#start;
   }
 
-  /** Sends again after a 429. */
   async send(request: ExchangeRequest): Promise<Sent> {
     for (let attempt = 0; ; attempt++) {
       const sent = await this.#sendOnce(request);

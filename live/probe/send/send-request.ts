@@ -18,15 +18,15 @@ export interface SendOptions {
 
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
-  /** `code` is the system's, e.g. `ECONNREFUSED`. */
+  /** `code` is a system error code, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
 const MOST = 16 * 1024 * 1024;
 
-/** Sends the content unchanged and does not follow redirects. Tries again if a reused connection was closed. Never rejects. */
+/** Sends the content unchanged, without following redirects. Retries if a reused connection was closed. Never rejects. */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
-  // The server may close an idle connection at any moment, which is not a failure.
+  // Retry: the server can close an idle connection at any time.
   return first.kind === "failed" && first.stale ? attempt(request, options) : first;
 }
 
@@ -71,7 +71,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // Finished at once: the parser would treat later bytes as an error, which the probe reports as a finding.
+      // Finish right away: the parser would fail on further bytes, but the probe reports them as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -88,7 +88,6 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
   });
 }
 
-/** Keeps the names as they are. Adds `Content-Length` if there is a body. */
 function groupHeaders(
   headers: ExchangeRequest["headers"],
   body: ExchangeBody,
@@ -127,7 +126,7 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** A streaming body may never end, so its complete items so far are the answer. Any other unfinished body is a failure. */
+/** Ends an unfinished body. For a stream, which can be endless, returns the complete items received so far; any other body fails. */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
   const status = message.statusCode ?? 0;
@@ -153,7 +152,6 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** After the last complete event; an empty line ends each. 0 if none is complete. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {
@@ -173,7 +171,7 @@ function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** Bytes after the final head, which interim ones (RFC 9110 §15.2) may precede. */
+/** Returns the bytes after the final response head, skipping interim responses (RFC 9110 §15.2). */
 function behindHead(octets: Buffer): Uint8Array {
   for (let start = 0; ; ) {
     const end = octets.indexOf("\r\n\r\n", start);

@@ -1,12 +1,12 @@
 import type { TokenTable } from "../../mock/mock.ts";
 import type { ProbeOptions } from "../probe.ts";
 
-/** The given tokens, and one that is replaced when it expires. */
+/** The configured tokens, plus one that is renewed when it expires. */
 export class TokenStore {
   readonly #options: ProbeOptions;
   #current: string | undefined;
   #renewal: Promise<boolean> | undefined;
-  /** A new token that is refused, too, is not replaced: the operation refuses every token. */
+  /** Whether the current token has been accepted. A new token that is rejected is not renewed, since the operation rejects every token. */
   #isAccepted = true;
 
   constructor(options: ProbeOptions) {
@@ -27,9 +27,9 @@ export class TokenStore {
   }
 
   /**
-   * Replaces the token, unless another request has already done so.
-   * @param refused - The token that was current when the refused request was sent.
-   * @returns whether there is a new token.
+   * Renews the token, unless another request already has.
+   * @param refused - The token in use when the rejected request was sent.
+   * @returns Whether there is a new token.
    */
   async renew(refused: string | undefined): Promise<boolean> {
     const { newToken } = this.#options;
