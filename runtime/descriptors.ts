@@ -157,8 +157,8 @@ export interface MediaDescriptor {
   /** Constraints that apply to all items of a stream together. */
   readonly items?: StreamLimits;
   /**
-   * Members that must not be sent: `readOnly` ones in requests, `writeOnly` ones in responses. `checked` means that only {@link
-   * MediaCheck.oneWay} can find them.
+   * Members that must not be sent: `readOnly` ones in requests, `writeOnly` ones in responses. `checked` means that only
+   * {@link MediaCheck.oneWay} can find them.
    */
   readonly oneWay?: OneWayShape | "checked";
   readonly encoding?: readonly EncodingDescriptor[];

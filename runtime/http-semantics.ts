@@ -210,7 +210,6 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** Returns `undefined` for an absent or malformed type. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);

@@ -20,7 +20,7 @@ import {
 } from "./proof.ts";
 import { TaggedSchemas } from "./tagged-schemas.ts";
 
-/** How many times values are split into cases, recursively. */
+/** The maximum depth of nested case splits. */
 const deepest = 5;
 
 const visitsOfStep = 16;

@@ -70,14 +70,14 @@ export class ListedValues {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
 
-  /** For values sent as strings: whether the schema accepts any value with the same string. */
+  /** Whether the schema accepts any value that is sent as the same string. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** For values sent as strings: whether the schema rejects all values with the same string. */
+  /** Whether the schema rejects all values that are sent as the same string. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     const values = asText ? [value, ...readingsOf(value)] : [value];

@@ -148,7 +148,6 @@ export interface StepLimits {
 }
 
 export interface ProofMode {
-  /** Whether the proof concerns a member or item, rather than the same value as the proof that needs it. */
   readonly isInner: boolean;
   readonly isBrief: boolean;
 }

@@ -9,7 +9,7 @@
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** Named as in the specification, plus two kinds of strings that can be, or be replaced by, references. */
+/** Object kinds, named as in the specification, plus two kinds of strings that can be, or be replaced by, references. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -341,7 +341,7 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** Covers all versions. No member contains different kinds in different versions. */
+/** Returns the combined shape for all versions. No member contains different kinds in different versions. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }

@@ -36,7 +36,7 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/** Derived from the default, the description or the minimum. */
+/** Derives the first page from the default, the description or the minimum. */
 export function firstPageOf(schema: unknown, description = ""): 0 | 1 | undefined {
   const member = (name: string): unknown => memberOf(Object(schema), name);
   const zeroOrOne = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);

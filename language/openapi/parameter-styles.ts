@@ -1,6 +1,6 @@
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
 
-/** Starts with the default (OpenAPI 3.2 §4.12.3). Form fields use the styles of the query (§4.15). */
+/** Styles for each location, with the default first (OpenAPI 3.2 §4.12.3). Form fields use the styles of the query (§4.15). */
 export const stylesByLocation: Readonly<
   Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>
 > = {

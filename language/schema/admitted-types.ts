@@ -11,8 +11,8 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * Returns the types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of {@link
- * jsonTypes}; empty if unlimited. Without any of these, `properties` implies `object`, and `items` implies `array`.
+ * Returns the types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of
+ * {@link jsonTypes}; empty if unlimited. Without any of these, `properties` implies `object`, and `items` implies `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));

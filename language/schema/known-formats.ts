@@ -1,5 +1,5 @@
 export interface KnownFormat {
-  /** Values of other types are valid. */
+  /** The JSON type that the format applies to. Values of other types are valid. */
   readonly type: "string" | "number";
   readonly file?: string;
   readonly check?: string;
@@ -52,7 +52,7 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["binary", unchecked],
 ]);
 
-/** Throwing means that the string does not match the format. */
+/** Returns whether a string matches the format. Throwing counts as false. */
 export type FormatCheck = (text: string) => boolean;
 
 /** Requires at least one of `pattern`, `module` and `check`. */
@@ -62,14 +62,13 @@ export interface CustomFormat {
   /** Values for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
-   * The module that converts strings of the format to the values that programs use, and back. It exports `parse(text)` and
-   * `serialize(value)`. A path that begins with `.` is relative to the config's folder; anything else names a package. Default: values stay
-   * strings.
+   * The module that converts strings with this format to program values and back. It exports `parse(text)` and `serialize(value)`. Paths
+   * starting with `.` are relative to the config's folder; anything else is a package name. Default: values stay strings.
    */
   readonly module?: string | undefined;
   /**
-   * Checks what a pattern cannot express. In a config, names a module as `module` does, which exports `check(text)`. Programs that call
-   * tenon directly pass the function. Default: the pattern alone decides.
+   * Validates what a pattern cannot express. In a config, the path or package of a module, as in `module`, that exports `check(text)`.
+   * Programs that call tenon directly pass the function itself. Default: only the pattern is checked.
    */
   readonly check?: string | FormatCheck | undefined;
   /** The type name of converted values in the module. Default: the return type of `parse`. */

@@ -10,7 +10,6 @@ import {
 } from "./node-http.ts";
 
 export interface CutTarget {
-  /** The target without the prefix's segments. */
   readonly url: string;
   /** Whether a literal segment is spelled differently than in the prefix, ignoring letter case. */
   readonly isMisspelled: boolean;

@@ -52,7 +52,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Actual values are less deeply nested. */
+/** The maximum depth, which real values stay well below. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {

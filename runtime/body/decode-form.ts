@@ -222,7 +222,6 @@ function isNoForm(text: string, { shape }: MediaDescriptor): boolean {
   return !parsePairs(text)?.some(({ name }) => names.has(name.replace(/\[.*/s, "")));
 }
 
-/** Returns `undefined` if the document defines none. */
 export function encodingAt<Part extends PartDescriptor>(
   {
     prefixEncoding = [],

@@ -266,7 +266,6 @@ function itemOrValue(value: unknown, { types }: WireShape): unknown {
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** Decodes JSON or nested parts; returns `NO_FIT` for any other part. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(Array.isArray);
   if (inner !== NO_FIT) return inner;

@@ -82,7 +82,6 @@ export class MultipartParser {
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
   #start = 0;
-  /** Where the search resumes: for a delimiter, for the end of its line, or for the end of a header line. */
   #at = 0;
   #line = 0;
   #isFirst = true;

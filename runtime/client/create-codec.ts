@@ -56,8 +56,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * Reads JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds {@link
- * MAX_LINE} characters.
+ * Reads JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds
+ * {@link MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

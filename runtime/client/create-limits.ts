@@ -13,9 +13,9 @@ export interface LimitOptions {
 }
 
 /**
- * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it, {@link
- * standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and with
- * `validation` all others.
+ * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it,
+ * {@link standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and
+ * with `validation` all others.
  *
  * @example
  * createClient({ limits: createLimits({ bytes: 1_000_000 }) });

@@ -203,7 +203,7 @@ async function explain(client: Client, operation: OperationDescriptor, outcome: 
   try {
     return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
   } catch {
-    // In a page without a bundler, no `process` shows whether this is development.
+    // A page without a bundler has no `process`, so the mode is unknown.
     return outcome;
   }
 }

@@ -148,7 +148,6 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Parses JSON for a JSON type, otherwise converts by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,

@@ -5,7 +5,7 @@ import type { NumberText } from "../wire/read-json.ts";
 import type { ParameterTextRules } from "./create-step.ts";
 import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.ts";
 
-/** Expects lower-case names. `reading` is that of a `ParameterDecoder`. */
+/** Expects lower-case names. `reading` works as in `ParameterDecoder`. */
 export type HeaderDecoder = (
   header: (name: string) => string | null,
   reading?: ReadingOf,

@@ -151,7 +151,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** Follows OpenAPI 3.2 §4.15. Join the results with `&`. */
+/** Encodes a form field (OpenAPI 3.2 §4.15). Join the pairs with `&`. */
 export function encodeField(
   name: string,
   value: unknown,
@@ -171,7 +171,7 @@ export function encodeField(
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }
 
-/** For OpenAPI 3.2, `in: querystring`. Join the results with `&`. */
+/** Encodes a parameter with `in: querystring` (OpenAPI 3.2). Join the pairs with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];

@@ -41,8 +41,8 @@ const NO_CAPTURES: readonly string[] = [];
  * - Literal text must be sent in normal form, or as written in the document. `/%61dmin` is ambiguous if `/admin` exists, because a guard in
  *   front that compares strings would have missed it. In expression values, `%61` decodes to `a`, unless the whole segment equals a literal
  *   segment of any template: `/%61dmin/users` is ambiguous given `/admin/settings` and `/{tenant}/users`. `%2F` is part of a segment.
- * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see {@link
- *   isAmbiguousPath}.
+ * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see
+ *   {@link isAmbiguousPath}.
  * - Letter case and trailing slashes are significant. A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
  * - If the most concrete template does not define the method, the next template is tried, as in common servers: `DELETE /users/me` is

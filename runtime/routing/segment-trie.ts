@@ -11,7 +11,7 @@ export type Segment =
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** `{base}...{head}` has the texts `["", "...", ""]` around its expressions. */
+/** For `{base}...{head}`, `texts` is `["", "...", ""]`. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
   /** The prefix of each expression's value: `.` in style `label`, `;` and the name in `matrix`. */

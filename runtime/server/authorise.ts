@@ -59,7 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Detects a second scheme followed by a space after a comma (RFC 9110 §11.4). */
+/** Detects a comma followed by another scheme and a space (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -150,7 +150,6 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** `principals` maps each scheme to its caller. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
   /** 401. `invalid` contains the schemes whose credentials were rejected. */

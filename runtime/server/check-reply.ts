@@ -19,7 +19,6 @@ export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** Absent if none is documented or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;

@@ -75,7 +75,7 @@ export function convertCalls<
     formatErrors:
       formatErrors &&
       Object.fromEntries(
-        // The members' types are in generated code.
+        // Generated code declares the types of the members.
         Object.entries(formatErrors as Readonly<Record<string, AnyFormatError>>).map(([id, format]) => [
           id,
           convertFormat(format),

@@ -11,7 +11,6 @@ import { draftReply, writeReply } from "./write-reply.ts";
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** Absent if no operation matches the path and method. */
   readonly state: RouteState | undefined;
   readonly error: unknown;
 }
@@ -23,7 +22,7 @@ export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // The members' types are in generated code.
+  // Generated code declares the types of the members.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }

@@ -17,7 +17,7 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly body: Body;
   /** The body's media type as written in the document, or the request's `Content-Type` if that is a range. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`. If several schemes apply together, the first one's. `undefined` for anonymous requests. */
+  /** The caller returned by `authenticate`, for the first scheme if several apply together. `undefined` for anonymous requests. */
   readonly principal: Principal;
   /** Callers by the name of each scheme that the request satisfied. */
   readonly principals: ReadonlyMap<string, unknown>;

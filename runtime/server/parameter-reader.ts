@@ -4,7 +4,6 @@ import type { Problem } from "./problem.ts";
 /** `depth` is the maximum nesting of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Returns the values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
 /** Path expressions and query are percent-encoded. */

@@ -34,7 +34,6 @@ interface ExactItems {
   keyOf(item: unknown): unknown;
 }
 
-/** Checks items one by one, as they are parsed. */
 export function exactItems(
   media: Pick<MediaDescriptor, "shape" | "items">,
   parse: ParseJson = parseJsonText,

@@ -24,7 +24,7 @@ const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** Digits of the longest number decided exactly, which bounds the cost. */
+/** The maximum number of digits decided exactly, which bounds the cost. */
 const LONGEST = 2_000;
 
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
@@ -34,7 +34,7 @@ export function findRounded(value: unknown, texts: readonly NumberText[]): Round
       continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
-      // The string was perhaps decoded in another way.
+      // The string might have been decoded differently.
       if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
       found ??= new Map();
       found.set(pointer, number);

@@ -15,7 +15,6 @@ export function findListed<Leaf>(
   return structuredClone(listed.find((value) => isWrittenAs(node, value, pointer, context)));
 }
 
-/** Whether a node's strings represent a value. */
 function isWrittenAs<Leaf>(
   node: WireNode<Leaf>,
   value: unknown,

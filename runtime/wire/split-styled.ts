@@ -92,7 +92,6 @@ export function nestPairs(
 
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** A parameter whose entire value is in one string. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
