@@ -41,58 +41,61 @@ import {
   withOneWay,
 } from "./wire.js";
 
-/** The input of any operation: parameters by key, and the members `body` and `contentType`. */
+/** The input of any operation: parameters by key, plus the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
 export interface AnyResult {
   /**
-   * Whether the call succeeded. True for a status 2xx that the document describes by its code or by `2XX`. If the operation has no such
-   * response, also true for a status 2xx that `default` describes.
+   * Whether the call succeeded: true for a 2xx response that the document defines by its code or as `2XX`. If the operation has no such
+   * response, also true for a 2xx covered by `default`.
    */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;
-  /** The media type as in the document; `undefined` if there is no body. */
+  /** The media type as written in the document; `undefined` without a body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** In development: what the call lacked, if that is known, e.g. the options for credentials. Part of the message of `unwrap`'s error. */
+  /** In development: what the call was missing, if known, e.g. options for credentials. Included in the message of `unwrap`'s error. */
   readonly hint?: string | undefined;
-  /** The operation's id. Absent if the result does not come from a call, e.g. in a test. */
+  /** The operation id. Absent if the result does not come from a call, e.g. in a test. */
   readonly operation?: string;
 }
 
-/** Sends a request through the remaining middleware and `fetch`. Resolves with the response. */
+/** Sends a request through the remaining middleware and `fetch`. */
 export type Next = (request: Request) => Promise<Response>;
 
-/** Runs for each request: may change it, answer it, look at the response of `next`, or repeat `next`. To read a body, use a `clone()`. */
+/**
+ * Runs for each request. It can modify the request, respond to it, inspect the response of `next`, or call `next` again. Use a `clone()` to
+ * read a body.
+ */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 export interface CallContext {
   readonly operation: OperationDescriptor;
-  /** Whether the request can be sent again. False if its body is a stream. */
+  /** Whether the request can be sent again: false for streamed bodies. */
   readonly replayable: boolean;
-  /** The lower-case names of headers with credentials, which must not be sent to another origin. */
+  /** Lower-case names of headers with credentials, which must not be sent to another origin. */
   readonly secretHeaders: readonly string[];
 }
 
-/** The value of a header, or a function that returns it and is called for each call of an operation. `undefined` omits the header. */
+/** A header value, or a function called for each operation call. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
-/** A token or key; for HTTP Basic a name and a password. */
+/** A token or key, or a name and password for HTTP Basic. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
-/** A secret, or a function that each call asks for one. `undefined`: there is none at present. */
+/** A secret, or a function that each call asks for one. `undefined` means that none is available. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
-/** Credentials by the names of their security schemes. If `Scheme` is `never`, no credentials are allowed. */
+/** Credentials keyed by security scheme. If `Scheme` is `never`, credentials are not allowed. */
 export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
 /**
- * Continues a call. `signal` aborts it. `limits` apply to the response unless the options of the client or call have `limits`. `input`
- * replaces the input of the call.
+ * Continues a call. `signal` aborts it. `limits` apply to the response unless the client's or call's options set their own. `input`
+ * replaces the call's input.
  */
 export type NextCall = (
   signal: AbortSignal | undefined,
@@ -101,8 +104,8 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * A function that is called for each call, and continues it by `next`. `next` includes all retries and the reading of the response.
- * `signal` aborts the call; `codec` writes the request and reads the response.
+ * Wraps each call and continues it by `next`, which includes all retries and the reading of the response. `signal` aborts the call; `codec`
+ * writes the request and reads the response.
  */
 export type CallLayer = (
   next: NextCall,
@@ -112,69 +115,66 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** `undefined`: the document's default. */
+/** `undefined` selects the document's default. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client or of a call. The options of a call take precedence. `Scheme` are the names of the security schemes, `Server` the
- * indexes of the servers, and `Variables` the variables in the URLs of the servers.
+ * Options of a client or a call; call options take precedence. `Scheme` lists the names of the security schemes, `Server` the server
+ * indexes, and `Variables` the variables in server URLs.
  */
 export interface CallOptions<
   Scheme extends string = string,
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** The URL in place of the document's servers, or a function that returns it; if that returns `undefined`, the servers are used. */
+  /**
+   * A URL that replaces the document's servers, or a function that returns it. If the function returns `undefined`, the servers are used.
+   */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
-  /** The values of server variables. Default: the document's default of each. */
+  /** Values of server variables. Default: the document's defaults. */
   readonly variables?: Variables | undefined;
-  /** The value of `Accept`. Default: all media types that the document describes. */
+  /** The `Accept` header. Default: all documented media types. */
   readonly accept?: string | undefined;
-  /**
-   * Headers by name. A header is added to those of the operation, or replaces the one of the same name. A call has the headers of the
-   * client and of the call. Default: none.
-   */
+  /** Headers by name, added to the operation's headers; equal names are replaced. Headers of client and call are merged. Default: none. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * See `createTimeout`. For a call, `false` turns off the client's timeout. Default: none. A generated `createClient` sets
+   * See `createTimeout`. For a call, `false` disables the client's timeout. Default: none. A generated `createClient` sets
    * `createTimeout()`, which has no time limit, but ends a call when `signal` is aborted.
    */
   readonly timeout?: CallLayer | false | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: ResponseLimits | undefined;
-  /**
-   * Middleware that runs around all other middleware; see `createRetry`. For a call, `false` turns off the client's `retry`. Default: none.
-   */
+  /** Middleware around all other middleware; see `createRetry`. For a call, `false` disables the client's `retry`. Default: none. */
   readonly retry?: Middleware | false | undefined;
-  /** Middleware, the outermost first. The middleware of a call runs inside the client's. Default: none. */
+  /** Middleware, outermost first. Call middleware runs inside the client's. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Credentials by the names of their security schemes. Those of the client and of the call are joined. Default: none. */
+  /** Credentials keyed by security scheme. Credentials of client and call are merged. Default: none. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. For a call, `false` turns off the client's. Default: none. */
+  /** See `createValidation`. For a call, `false` disables the client's validation. Default: none. */
   readonly validation?: CallLayer | false | undefined;
   readonly xml?: XmlCodec | undefined;
 }
 
-/** With variables replaced. `undefined` if there is no server. */
+/** Returns the URL with variables replaced, or `undefined` if there is no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** Changes the message of an error, or adds a `hint` to a result. */
+/** Rewrites the message of an error, or adds a `hint` to a result. */
 export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
 
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** Only needed for credentials other than bearer tokens. Default: none. */
+  /** Required only for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
-  /** In development. A function, so that production bundles leave out what it refers to. */
+  /** Set in development. A function, so that production bundles omit what it refers to. */
   readonly explain?: () => Explain | undefined;
 }
 
 /**
- * From {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since e.g. a security scheme may be called
+ * Created by {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since e.g. a security scheme can be called
  * `constructor`.
  */
 export interface JoinedOptions extends CallOptions {
@@ -183,13 +183,13 @@ export interface JoinedOptions extends CallOptions {
   readonly middleware: readonly Middleware[];
 }
 
-/** A contract, and options for calls. Never changes. */
+/** A contract with call options. Immutable. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/** Further options replace those of the client, except that `middleware`, `variables`, `headers` and `credentials` are joined. */
+/** Overrides the client's options, except that `middleware`, `variables`, `headers` and `credentials` are merged. */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -201,7 +201,7 @@ export function extendClient(
   };
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
-  // The loop above joined the members.
+  // The loop above merged the members.
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
@@ -213,7 +213,7 @@ export function resolveSource<T, About, Given>(
 }
 
 export interface RequestParts extends EncodedParameters {
-  /** Without headers. A streamed body needs `duplex`, which the DOM types lack. */
+  /** Excludes headers. A streamed body needs `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
     duplex?: "half";
     redirect: "manual" | undefined;
@@ -221,31 +221,31 @@ export interface RequestParts extends EncodedParameters {
   };
 }
 
-/** Each codec supports certain parameters, bodies and credentials. */
+/** A codec supports particular parameters, bodies and credentials. */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
   readonly write: WriteContent;
   readonly read: ReadContent;
-  /** Absent if the codec supports no credentials and cookies. */
+  /** Absent if the codec supports neither credentials nor cookies. */
   readonly finish?: FinishRequest;
 }
 
 /**
- * Writes a parameter into its part of the request. `value` is `undefined` if the caller gives none.
+ * Writes a parameter into its part of the request. `value` is `undefined` if the caller passed none.
  *
- * @throws {EncodeError} For a value that cannot be written, and for a required one that is missing.
+ * @throws {EncodeError} For a value that cannot be written, or a missing required parameter.
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Without a content type, the first media type. */
+/** Defaults to the first media type if there is no content type. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
 ) => MediaDescriptor | undefined;
 
 /**
- * Writes a body. `named` is the content type that the caller chose, if any.
+ * Writes a body. `named` is the content type chosen by the caller, if any.
  *
  * @throws {EncodeError} For a value that cannot be written.
  */
@@ -256,7 +256,7 @@ export type WriteContent = (
   named: string | undefined,
 ) => void;
 
-/** Reads a body. Calls `fail` if the body is not of its media type, or exceeds the limits. */
+/** Reads a body. Calls `fail` if the body does not match its media type or exceeds the limits. */
 export type ReadContent = (
   media: MediaDescriptor,
   response: Response,
@@ -264,34 +264,34 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Resolves with the lower-case names of the headers with credentials, if any. */
+/** Resolves with the lower-case names of headers that contain credentials, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
   parts: RequestParts,
 ) => Promise<readonly string[] | undefined>;
 
-/** The part of a response that is not as described, or the exceeded limit: `size` of the body, or nesting `depth` of JSON. */
+/** The part of a response that does not match the document, or the limit it exceeds: body `size` or JSON nesting `depth`. */
 export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "depth";
 
-/** Throws an `UnexpectedResponseError`. `text` is what was read of the body. */
+/** Throws an `UnexpectedResponseError`. `text` is the part of the body read so far. */
 export type FailReading = (reason: UnexpectedReason, text?: string, cause?: unknown) => never;
 
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
-  /** Reads the body as text. If it is too large, calls `fail`; without `fail`, resolves with `""`. */
+  /** Reads the body as text. If it is too large, calls `fail`, or resolves with `""` without `fail`. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Reads a JSON body as text, like `text`; also calls `fail` if the JSON is nested too deep. */
+  /** Reads a JSON body like `text`; also calls `fail` if the JSON is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Parses the JSON in items of streams, fields of forms and parts of multipart bodies. Default: as `JSON.parse`. */
+  /** Parses JSON in stream items, form fields and multipart parts. Default: same as `JSON.parse`. */
   readonly parse?: ParseJson;
-  /** Makes these limits those of a client with limits of its own. Default: its own limits apply instead of these. */
+  /** Combines these limits with the client's own. Default: the client's own limits replace these. */
   readonly within?: (own: ResponseLimits | undefined) => ResponseLimits;
 }
 
-/** Smaller than {@link addCredentials}, for operations that need at most one bearer token (RFC 6750 §2.1). */
+/** Smaller {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -307,18 +307,18 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 
 export interface LimitOptions {
   /**
-   * The maximum number of bytes of a response's body, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
+   * The maximum size of a response body in bytes, after decompression. Default: 100 MiB. In a stream, the limit applies to each line or
    * event, and is at most 16 MiB.
    */
   readonly bytes?: number | undefined;
-  /** The maximum nesting of arrays and objects in a response's JSON. Default: 512. */
+  /** The maximum nesting of arrays and objects in a JSON response. Default: 512. */
   readonly depth?: number | undefined;
 }
 
 /**
- * Limits the size and depth of responses; a larger one fails with an `UnexpectedResponseError` (reason `size` or `depth`). The default is
- * {@link standardLimits}. A client of `createClient` limits every response; one of `createContext` limits streams, forms, and with
- * `validation` all others.
+ * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it,
+ * {@link standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and
+ * with `validation` all others.
  *
  * @example
  * createClient({ limits: createLimits({ bytes: 1_000_000 }) });
@@ -347,7 +347,7 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Decompressed. `undefined` beyond `limit` bytes. Malformed UTF-8 becomes U+FFFD. */
+/** Decompressed. Resolves with `undefined` beyond `limit` bytes. Replaces malformed UTF-8 with U+FFFD. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -358,13 +358,13 @@ export async function readText(response: Response, limit: number): Promise<strin
     // Some platforms have no streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // Decodes each chunk when the next has come, so that a text of one chunk is decoded at once: faster than as a stream.
+    // Decodes each chunk once the next has arrived, so that a single chunk is decoded at once, which is faster than as a stream.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender may be gone. Callers need not know that cancelling failed.
+  // The sender might be gone already, and callers need not know that cancelling failed.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
@@ -380,14 +380,14 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** -1 if `Content-Length` exceeds the limit. */
+/** Returns -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }
 
 /**
- * The error of a call that has no documented result. Its message names the operation and the fault, and never contains credentials, URLs,
- * bodies, or header values except the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
+ * The error of a call without a documented result. Its message contains the operation and the fault, but never credentials, URLs, bodies,
+ * or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -399,22 +399,19 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The input and the options make no valid request. Nothing was sent. */
+/** No valid request can be built from the input and the options. Nothing was sent. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
 }
 
-/** The call took longer than its `timeout`, which includes retries and reading the body. */
+/** The call exceeded its `timeout`, which includes retries and reading the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
 }
 
-/**
- * There was no complete response. `cause` is the error that `fetch` threw. The message ends with the message of the innermost cause, if
- * there is one.
- */
+/** No complete response arrived. `cause` is the error thrown by `fetch`. The message ends with that of the innermost cause, if any. */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -424,7 +421,7 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** The innermost cause, since outer ones only say that a fetch failed. Without URLs, which may contain keys. */
+/** Describes the innermost cause, because outer ones merely report that a fetch failed. Removes URLs, which can contain keys. */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -432,7 +429,7 @@ function describeCause(error: unknown, depth = 9): string {
   return inner || (message ? words.join(" ") : "");
 }
 
-/** A response that the document does not describe, or that exceeds the client's limits. `reason` tells which. */
+/** The response is not documented, or exceeds the client's limits. `reason` explains which. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
@@ -440,11 +437,11 @@ export class UnexpectedResponseError extends ClientError {
   declare readonly status: number;
   /**
    * Reads the body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read the body,
-   * unless the body is JSON.
+   * unless it is JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
+  // Not an own property: loggers that print error properties would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -479,7 +476,7 @@ export class UnexpectedResponseError extends ClientError {
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** The issues. Their pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** Pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -494,7 +491,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** The response does not fit the contract. */
+/** The response violates the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";
@@ -508,7 +505,7 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** The first five, and the number of the others. */
+/** Lists the first five issues, and the number of remaining ones. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (
@@ -516,14 +513,14 @@ export function describeIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** No `Request`, since `fetch` makes its own, and making one takes long. */
+/** Not a `Request`: `fetch` creates its own, and creating one is slow. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * Builds the request of one call. If several sources set a header, the last one counts: the operation, then credentials, then the user's
+ * Builds the request for a call. If several sources set a header, the last one wins: the operation, then credentials, then the user's
  * headers.
  *
- * @param input - An object without a prototype, since members may have any name.
+ * @param input - An object without a prototype, since members can have any name.
  * @throws {EncodeError} For values that cannot be sent.
  */
 export async function buildRequest(
@@ -537,11 +534,11 @@ export async function buildRequest(
   const { method, path, parameters, body: described, responses, redirect } = operation;
   // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
-  // Without a prototype, since a header may be called `__proto__`. Not `Headers`, since fetch makes its own.
+  // Has no prototype, since a header can be called `__proto__`. Not `Headers`, since `fetch` creates its own.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Loops: until array methods are optimised, they take a tenth of a call's time.
+  // Plain loops: until array methods are optimised, they take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -573,13 +570,13 @@ export async function buildRequest(
 }
 
 /**
- * `baseUrl` or the chosen server's URL, without a trailing slash.
- * @throws {EncodeError} If there is no server, a variable is refused, or the URL is malformed, has user information, or is relative outside
- * a web page.
+ * Returns `baseUrl` or the chosen server's URL, without a trailing slash.
+ * @throws {EncodeError} If there is no server, a variable is rejected, or the URL is malformed, contains user information, or is relative
+ * outside a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // Checks only the syntax; the platform resolves relative URLs.
+  // Only checks the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   if (username || password)
@@ -590,10 +587,10 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response by its description: the status selects it, the content type decides how to read the body. Without a `Content-Type`,
- * the body is read as the first described media type.
+ * Reads a response as documented: the status selects the response, and the content type decides how to read the body. Without a
+ * `Content-Type`, the first documented media type applies.
  *
- * @throws {UnexpectedResponseError} If the document does not describe the response, or the body is malformed or exceeds the limits.
+ * @throws {UnexpectedResponseError} If the document does not define the response, or if the body is malformed or exceeds the limits.
  */
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
@@ -616,11 +613,11 @@ export async function readResult(
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
   expected = content.map(({ type }) => type);
-  // If a 2xx is described too, `default` stands for failures.
+  // If the document also defines a 2xx, `default` covers failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
-  // An unread body would keep the connection.
+  // An unread body would keep the connection open.
   if (signal?.aborted || !content[0] || method === "HEAD" || [204, 205, 304].includes(status))
     await response.body?.cancel();
   else {
@@ -636,17 +633,15 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** Only the platform's `fetch` gets the URL as a string. */
+/** Only the platform's `fetch` receives the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation, like each function of a generated client. If the document describes the response, resolves with the result, a union
- * on `status`; also if the response is a failure. A body of the kind `binary` is a `Blob`. A body of the kind `sse` or `json-lines` is an
- * `AsyncIterable`.
+ * Calls an operation, as each function in a generated client does. If the document defines the response, success or failure, resolves with
+ * the result: a union discriminated by `status`. A `binary` body is a `Blob`, an `sse` or `json-lines` body an `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} If there is no response that the document describes; `CallError` lists the classes. If `signal` is aborted, throws
- * the signal's reason.
+ * @throws {ClientError} If there is no documented response; see `CallError` for the classes. If `signal` is aborted, throws its reason.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -658,7 +653,7 @@ export async function send<Input, Result>(
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
-  // No prototype: a parameter may be called `constructor`.
+  // Has no prototype, since a parameter can be called `constructor`.
   const members = { __proto__: null, ...input } as object as AnyInput;
   const exchange: NextCall = async (signal, standard, sent = members) => {
     const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
@@ -674,7 +669,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // If the signal was aborted meanwhile, the caller does not wait any more: nothing is sent.
+    // If the signal was aborted meanwhile, the caller no longer waits, so nothing is sent.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
@@ -700,7 +695,7 @@ async function explain(client: Client, operation: OperationDescriptor, outcome: 
   try {
     return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
   } catch {
-    // In a page without a bundler, there is no `process` to tell whether this is development.
+    // A page without a bundler has no `process`, so the mode is unknown.
     return outcome;
   }
 }
@@ -714,7 +709,7 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** A range needs a named content type. */
+/** Needs a named content type if the media type is a range. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
@@ -729,13 +724,13 @@ export const jsonTokenCodec: CallCodec = {
   finish: addToken,
 };
 
-/** The longest delay of a timer in milliseconds (HTML Standard §8.6), 24 days. A longer timer would fire at once. */
+/** The longest timer delay in milliseconds (HTML Standard §8.6), about 24 days. A longer timer would fire at once. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * Limits the duration of a call, including retries and reading the response; after it, the call rejects with a {@link TimeoutError}. Aborting
- * `signal` rejects at once with the signal's reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends
- * when the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
+ * Limits the duration of a call, including retries and reading the response; the call then rejects with a {@link TimeoutError}. Aborting
+ * `signal` rejects immediately with its reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends when
+ * the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
  *
  * @param milliseconds - Default: no limit; only the signal ends calls, as with `createClient`.
  *
@@ -747,7 +742,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // `AbortSignal.timeout` has a timer that cannot be stopped.
+    // The timer of `AbortSignal.timeout` cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -763,14 +758,14 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // The error's response is not read yet. An unread body would keep the connection as long as the server likes.
+      // The error's response has not been read. An unread body would keep the connection open as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
-      // On Node, the timer of a finished call would keep the program running.
+      // On Node, the timer of a finished call would keep the process running.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A result that is a stream is still being read, so the signal stays connected.
+      // A streamed result is still being read, so the signal stays connected.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };
@@ -779,12 +774,11 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
 // Each operation has its own input type. Only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** `notes.list` is `list` in `notes`. Operations take a client first. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** Operations without their first parameter. A pair of an operation and a subtree becomes one function with members. */
+/** Operations without their first parameter. A pair of an operation and a subtree becomes a function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -794,14 +788,14 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` gives
- * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation and also has members. Its node in the
+ * Binds a tree of operations to a client, like a generated `createClient`: `{ notes: { list: listNotes } }` becomes
+ * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation that also has members. Its node in the
  * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // The result has the members that its type has.
+  // The result has the members that its type declares.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -810,7 +804,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // The members `name` and `length` of a function cannot be assigned, only defined.
+  // The properties `name` and `length` of a function cannot be assigned, only defined.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 
@@ -831,13 +825,14 @@ export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeo
 }
 
 /**
- * Middleware that follows redirects instead of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows the Fetch
- * Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only GET and
- * HEAD are followed. Without it, a redirect of a request with an API key in a header or cookie is an unexpected response. Must come last.
+ * Middleware that follows redirects in place of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows
+ * the Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and
+ * only GET and HEAD are followed. Without it, redirecting a request with an API key in a header or cookie is an unexpected response. Must
+ * come last.
  *
- * A redirect is returned rather than followed if the document describes it, if its URL is not HTTP or has user information, or if the request
- * body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS, and no
- * others are followed.
+ * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
+ * request body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS,
+ * and no others are followed.
  *
  * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
  *
@@ -866,7 +861,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` refuses such a URL (Fetch §5.4) with a message that contains the URL.
+  // `Request` rejects such a URL (Fetch §5.4) with a message that contains the URL.
   if (url.username || url.password) return undefined;
   const { method, signal } = from;
   const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
@@ -880,38 +875,38 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** CORS-safelisted request headers (Fetch §2.2.2) of a request without a body. */
+/** CORS-safelisted headers (Fetch §2.2.2) for a request without a body. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Browsers hide status and URL of a redirect that is not followed. */
+/** Browsers hide the status and URL of a redirect that is not followed. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }
 
 export interface RetryOptions {
-  /** The maximum number of attempts after the first. Default: 2. */
+  /** The maximum number of retries after the first attempt. Default: 2. */
   readonly retries?: number;
-  /** The maximum of the first wait. With each further attempt, this maximum doubles, up to `maxDelay`. Default: 300. */
+  /** The upper limit of the first delay in milliseconds. Doubles with each attempt, up to `maxDelay`. Default: 300. */
   readonly baseDelay?: number;
-  /** The maximum of each wait. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
+  /** The maximum delay in milliseconds. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
   readonly maxDelay?: number;
-  /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
+  /** Status codes to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
   /** Methods to retry. Default: idempotent ones (RFC 9110 §9.2.2) and QUERY. A function decides per request, e.g. by an idempotency key. */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
-  /** For tests: a number from 0 to below 1. Default: `Math.random`. */
+  /** For tests: returns a number from 0 up to, but excluding, 1. Default: `Math.random`. */
   readonly random?: () => number;
-  /** For tests: the time in milliseconds since 1970. Default: `Date.now`. */
+  /** For tests: returns the time in milliseconds since 1970. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits `delay` milliseconds; rejects with the signal's reason when the signal is aborted. Default: by `setTimeout`. */
+  /** For tests: waits `delay` milliseconds, or rejects with the signal's reason once it is aborted. Default: based on `setTimeout`. */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After`
- * (RFC 9110 §10.2.3). Requests whose body is a stream are not retried.
+ * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After` (RFC
+ * 9110 §10.2.3). Does not retry requests with a streamed body.
  *
  * @example
  * createContext({ retry: createRetry({ retries: 3 }) });
@@ -946,7 +941,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** `undefined` if the server asks for more than the maximum. */
+/** Returns `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);
@@ -984,12 +979,12 @@ function wait(delay: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What happens to an invalid value: nothing, an error, or a call of `report`. */
+/** How to handle an invalid value: ignore it, throw an error, or call `report`. */
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * The checks of operations: a list, a record by operation id, or a function that returns the checks of an operation (`undefined` if the
- * operation has no checks). Records and functions may load checks on demand.
+ * Checks as a list, a record keyed by operation id, or a function that returns an operation's checks (`undefined` if there are none).
+ * Records and functions can load checks on demand.
  */
 export type ChecksSource =
   | readonly NamedChecks[]
@@ -1002,41 +997,40 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** A function that, per call, makes limits that keep the response's text, and prepares the checks of its body. */
+/** Creates, for each call, limits that keep the response's raw JSON, and prepares the body checks. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
 export interface ValidationOptions {
-  /** The checks. Operations without checks are not validated. */
+  /** Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** What happens to an invalid request. Default: `throw`. */
+  /** How to handle invalid requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** What happens to an invalid response. Default: `throw`. */
+  /** How to handle invalid responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /**
-   * The function `checkHeaders`, which validates response headers. It is an option so that clients without it are smaller. Default: headers
-   * are not validated.
+   * Pass `checkHeaders` to validate response headers. An option, so that other clients stay smaller. Default: headers are not validated.
    */
   readonly headers?: HeaderChecker;
   /**
-   * The function `checkDigits` of `tenon/runtime/client/check-digits`, which validates numbers in responses by their digits where a
-   * JavaScript number rounds them. Default: the rounded number is validated.
+   * Pass `checkDigits` from `tenon/runtime/client/check-digits` to validate response numbers by their digits where JavaScript rounds them.
+   * Default: the rounded number is validated.
    */
   readonly digits?: DigitChecker;
-  /** Called for each invalid value in the mode `report`. Default: `console.warn`. */
+  /** Called for each invalid value in mode `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
 
 /**
  * Validates requests and responses with the generated checks.
  *
- * `checks` loads the checks of an operation at its first call, so bundlers make one chunk per validator module. With a list, the bundle contains
- * only the listed checks.
+ * `checks` loads the checks of an operation on its first call, so bundlers create one chunk per validator module. With a list, the bundle
+ * contains only the listed checks.
  *
- * Stream items are checked as they pass. In the mode `throw`, an invalid request item ends the request and the call rejects; an invalid
- * response item ends the iteration. Responses get the standard limits (see `createLimits`) unless the client has its own.
+ * Stream items are checked as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects; an invalid
+ * response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client sets its own.
  *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.js";
@@ -1048,10 +1042,10 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * Like {@link createValidation}, without support for streams, for bodies with `readOnly` or `writeOnly` members, and for texts that are read
- * as other types. If a document has none of them, the generated `index.ts` exports this function as `createValidation`.
+ * Smaller {@link createValidation} that does not support streams, bodies with `readOnly` or `writeOnly` members, and text bodies converted
+ * to other types. If a document uses none of them, the generated `index.ts` exports this function as `createValidation`.
  *
- * @throws {TypeError} In a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
+ * @throws {TypeError} During a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, {
@@ -1101,7 +1095,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The server may have answered the part of the stream that was sent.
+    // The server might have responded to the part of the stream sent so far.
     if (refused !== undefined) throw refused;
     if (response === "off") return read;
     const described = mediaOfResult(operation, found, read, choose);
@@ -1120,8 +1114,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * A text with several readings was read by the first. Applies the one that the schema accepts: a number or boolean, if it prints as the
- * same text.
+ * Ambiguous text was decoded by its first type. Picks the value that the schema accepts: a number or boolean must print as the same text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -1137,7 +1130,7 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // If several operations have the same id, the key is the method and path.
+  // For a duplicate operation id, the key is the method and path.
   const keys = [id, `${method} ${path}`];
   if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
   const key = keys.find((each) => Object.hasOwn(source, each));
@@ -1155,7 +1148,6 @@ export interface CheckedMedia {
   readonly keyOf?: ItemKey;
 }
 
-/** By described media type. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
@@ -1207,14 +1199,14 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** Items of a stream are checked as they pass. `FormData` and `URLSearchParams` are left to the server: their values have no types. */
+/** Checks stream items as they pass. Leaves `FormData` and `URLSearchParams` to the server, since their values are untyped. */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // A range may be read as a stream; the document does not describe the items then. Both kinds of forms have `getAll`, and JSON has no
+  // A range can be read as a stream whose items the document does not define. `getAll` detects both kinds of forms, since JSON contains no
   // functions; comparing with both classes would make every validating client larger.
   const { [Symbol.asyncIterator]: next, getAll } = Object(body);
   if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
@@ -1254,7 +1246,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watch(parts, media, "request", input["body"], refuse);
-  // Without a prototype, since a parameter may be called `constructor`.
+  // Has no prototype, since a parameter can be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 
@@ -1267,11 +1259,11 @@ function warn({ operation, side, issues }: ValidationReport): void {
 }
 
 /**
- * Explains failed calls, for development. The messages of errors also have the path, the place of the operation in the document, and the
- * first characters of an unexpected body. If the status is 401 and the client has no credentials for the operation, they name the options
- * to pass. Generated clients do so unless `process.env.NODE_ENV` is `"production"`.
+ * Explains failed calls during development: adds the path, the operation's location in the document, and the start of an unexpected body to
+ * error messages. For a 401 without credentials for the operation, adds the options to pass. Enabled in generated clients unless
+ * `process.env.NODE_ENV` is `"production"`.
  *
- * @param sources - The places of the operations by id, e.g. `openapi.yaml:24`.
+ * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
  */
 export function explainFailures(sources: Readonly<Record<string, string>>): Explain {
   return async (outcome, operation, client) => {
@@ -1301,19 +1293,17 @@ async function explainError(
   if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
   if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
   const message = notes.filter(Boolean).join("; ");
-  // V8 puts the message into the stack when the error is created, and consoles print the stack.
+  // V8 copies the message into the stack when the error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
 }
 
-/** After the statuses that were expected. */
 function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
   if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
   const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
 }
 
-/** The options to pass for missing credentials, if any. */
 function describeMissing(
   { security }: OperationDescriptor,
   { contract, options }: Client,
@@ -1338,7 +1328,7 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** In one line. The caller can still read the body. */
+/** Returns a single line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -1348,7 +1338,7 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** `""` if none arrives in time. */
+/** Resolves with `""` if nothing arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -1357,7 +1347,7 @@ async function readStart({ body }: Response): Promise<string> {
   });
   const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
   clearTimeout(timer);
-  // Not awaited: the copy that is left for the caller ends the cancellation only when it is read.
+  // Not awaited: the cancellation finishes only when the caller's copy is read.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
 }
@@ -1367,16 +1357,15 @@ function isUnauthorized(value: unknown): value is AnyResult {
 }
 
 /**
- * A failure that the document describes, thrown by `unwrap`. Its members are those of the failed `result`. In a `catch`, `isResponseError`
- * restores the types.
+ * A documented failure, thrown by `unwrap`, with the members of the failed `result`. In a `catch`, `isResponseError` restores the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation's id. Empty if the result has no id because it does not come from a call. */
+  /** The operation id, or `""` if the result does not come from a call. */
   readonly operation: string;
   readonly status: F["status"];
-  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
+  // Not an own property: loggers that print error properties would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -1403,7 +1392,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 /**
  * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a failure that the document describes; given a promise, the returned promise rejects.
+ * @throws {ResponseError} For a documented failure; given a promise, the returned promise rejects.
  *
  * @example
  * const note = await unwrap(api.getNote({ note: "1" }));
@@ -1415,7 +1404,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Tells whether an error is the `ResponseError` of `unwrap`. `R` types `status` and `body`, and is not checked.
+ * Checks whether an error is a `ResponseError` thrown by `unwrap`. `R` types `status` and `body`, and is not checked.
  *
  * @example
  * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
@@ -1440,7 +1429,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
 /**
- * Tells whether a call or `unwrap` threw the error. `Result` types the failures and is not checked.
+ * Checks whether an error was thrown by a call or `unwrap`. `Result` types the failures and is not checked.
  *
  * @example
  * try {
@@ -1460,16 +1449,16 @@ function takeBody(result: AnyResult): unknown {
   return result.body;
 }
 
-/** The members of a result union that are successes. */
+/** The successful members of a result union. */
 export type Success<R> = WithOk<R, true>;
 
-/** The members of a result union that are failures. */
+/** The failed members of a result union. */
 export type Failure<R> = WithOk<R, false>;
 
-/** The body of a result's successes; `undefined` if there is none. */
+/** The response body of a successful result, or `undefined` if there is none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The body of a result's failures; `undefined` if there is none. */
+/** The response body of a failed result, or `undefined` if there is none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -100,47 +100,46 @@ export function isAuthority(text: string): boolean {
 const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
-/** A request as the router uses it. Adapters make it from their framework's objects, so that a `Request` is made only if it is needed. */
+/** The router's view of a request. Adapters create it from their framework's objects, so that a `Request` is created only on demand. */
 export interface Incoming extends BodySource {
-  /** The method in upper case. */
+  /** In upper case. */
   readonly method: string;
-  /** The path and query as sent: `/orgs/a%20b?page=2`. */
+  /** Path and query as sent: `/orgs/a%20b?page=2`. */
   readonly target: string;
   /**
-   * Whether the request target is anything but a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). If so: 400. Default:
-   * false.
+   * Whether the request target is anything other than a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a
+   * 400. Default: false.
    */
   readonly isMalformed?: boolean;
   /**
-   * Whether servers in front may have read the target as another path, although `target` does not show it: an ambiguous mount path, or one
-   * that a URL parser has normalised. If so: 400. Default: false.
+   * Whether servers in front might have read the target as another path although `target` does not show it: an ambiguous mount path, or one
+   * normalised by a URL parser. Results in a 400. Default: false.
    */
   readonly isAmbiguous?: boolean;
-  /** Whether there is a body, which may be empty. */
+  /** Whether there is a body, possibly empty. */
   readonly hasBody: boolean;
-  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects, e.g. the framework's request. Handlers get them as `context`. */
+  /** The adapter's own objects, e.g. the framework's request; handlers receive them as `context`. */
   readonly context: unknown;
 }
 
 export interface Outgoing {
   readonly status: number;
-  /** Several lines may share a name, e.g. `set-cookie`. */
+  /** Names can repeat, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts without `Content-Length` or `Transfer-Encoding`. Default: true. */
+  /** Whether a `body` stream counts even without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** As sent; the URL of a `Request` is normalised. Default: unknown. */
+  /** The target as sent; the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/** @param origin - Default: the target is taken from the `context` of `@hono/node-server`, `{ incoming }`. */
+/** @param origin - Default: reads the target from the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -149,7 +148,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** From a `node:http` request in `incoming`. */
+/** Reads the target from a `node:http` request in `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -172,7 +171,7 @@ class WebIncoming implements Incoming {
     this.#origin = origin;
   }
 
-  // Read on demand, since some engines create these objects at first use.
+  // Accessed on demand, since some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -190,7 +189,7 @@ class WebIncoming implements Incoming {
     const { sentTarget } = this.#origin;
     if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
-    // A URL that the platform made of an absolute target may have user information.
+    // A URL that the platform built from an absolute target can contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -206,7 +205,7 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** RFC 9112 §6.3; `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/** Whether a body is present according to RFC 9112 §6.3. `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -236,24 +235,24 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** One thing that is wrong with a request. No value that was sent is in it. */
+/** A single fault in a request. Never contains values from the request. */
 export interface ProblemDetail {
-  /** A JSON Pointer into the body; for a parameter `/<in>/<name>`. */
+  /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
 }
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
-/** An error that the router answers itself. */
+/** An error raised by the router itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** For people, without internal details. */
+  /** Human-readable, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Absent if the error is not about parameters or body. */
+  /** Absent unless the error concerns parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -261,7 +260,7 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** For a path that servers in front may have read as another one. */
+/** The response for a path that servers in front might have read differently. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
@@ -283,15 +282,15 @@ const TITLES: ReadonlyMap<number, string> = new Map([
   [501, "Not Implemented"],
 ]);
 
-/** RFC 9110 §15. */
+/** Returns the reason phrase (RFC 9110 §15). */
 export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Only needed if the document has error shapes. */
+/** Required only if the document defines error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** The first of `shapes` for its status, otherwise as in RFC 9457. */
+/** Uses the first of `shapes` that matches the status, otherwise the format of RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -305,7 +304,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** RFC 9457, with issues in `errors` as in the RFC's example. */
+/** Follows RFC 9457, with issues in `errors` as in its example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -313,9 +312,9 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** 400 if reading a body fails: a client that disconnects is no error of the server. Rethrows a `TypeError`. */
+/** Returns a 400 if reading a body fails, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
-  // The stream was read before: a mistake in the program.
+  // The stream was read before, which is a programming error.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body ended early.");
 }
@@ -333,15 +332,14 @@ export function refuseIssues(
   return { ...problem(status, message), details };
 }
 
-/** An expression, or a percent sign that begins no escape, also as `%25`. */
+/** Matches an expression, or a percent sign that begins no escape, also as `%25`. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** An expression, or a percent-encoded byte. */
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * Spellings that requests may use, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape may be sent as `%25` (RFC 3986
- * §2.4).
+ * Returns the spellings accepted in requests, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape can be sent as `%25` (RFC
+ * 3986 §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -352,7 +350,6 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([...normal, ...written])];
 }
 
-/** As clients do. */
 export function encodeLiteral(text: string): string {
   return NEEDS_ENCODING.test(text) ? text.replace(NEEDS_ENCODING_ALL, encodeAll) : text;
 }
@@ -361,7 +358,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A lone surrogate becomes U+FFFD, as URL parsers do.
+    // A lone surrogate becomes U+FFFD, as in URL parsers.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }
@@ -372,7 +369,7 @@ const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
 
 const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
 
-/** A path, or a server, that comes before the paths of operations. If a server has variables, it stands for several paths. */
+/** A prefix for the paths of operations: a path or a server. A server with variables represents several paths. */
 export type BasePath = string | ServerDescriptor;
 
 /** {@link basePathOf} with the document's percent-encoding. */
@@ -415,7 +412,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** Drops leading `.` and `..`, since the document's location is unknown: `./api` gives `/api`. */
+/** Drops leading `.` and `..`, because the document's location is unknown: `./api` becomes `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -437,7 +434,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** Hash table. {@link find} looks up a part of a string without making a substring. */
+/** Hash table whose {@link find} looks up part of a string without creating a substring. */
 export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
@@ -497,7 +494,7 @@ function hash(text: string, start: number, end: number): number {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. Absent if there is none, or `path` contains it. */
+  /** Without `?`. Absent if there is none, or if `path` contains it. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -505,9 +502,9 @@ export interface MatchableOperation {
 
 export type RouteMatch<O> =
   /**
-   * `captures` are percent-encoded, in the template's order. `twins` are later operations of the same method and path shape, such as
-   * `/files/{name}` after `/files/{id}`; the request decides. `passed` has the methods of the path without expressions that matches as
-   * well, but lacks the method.
+   * `captures` are percent-encoded, in the template's order. `twins` are later operations with the same method and path shape, such as
+   * `/files/{name}` after `/files/{id}`; the request decides between them. `passed` lists the methods of a matching path without
+   * expressions that does not define the requested method.
    */
   | {
       readonly kind: "found";
@@ -516,9 +513,8 @@ export type RouteMatch<O> =
       readonly captures: readonly string[];
       readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
-  /** The path exists, but not with the method. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
-  /** There are operations at the path, or at another path for which a server in front could take it. */
+  /** Operations exist at the path, or at another path that a server in front could take it for. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
@@ -536,7 +532,7 @@ export interface Sought {
 
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** For paths in which a server variable does not have its default. */
+/** Matches paths in which a server variable differs from its default. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
@@ -545,23 +541,23 @@ export interface VariableBases<O> {
 /** `lookUpIn` finds one of the given operations by the path after the base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** For templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+/** Distinguishes templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
-/** `Item` is what `add` takes, `T` what `find` returns; see {@link CreateTrie}. */
+/** `Item` is the type passed to `add`, `T` the type returned by `find`; see {@link CreateTrie}. */
 export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   find(method: string, path: string): T | undefined;
   captures(): readonly string[];
-  /** Methods of templates that fit the last path of `find`, but not its method. May contain duplicates. */
+  /** Methods of templates that match the last path passed to `find`, but not its method. Can contain duplicates. */
   allowed(): readonly string[];
   isDotted(): boolean;
 }
 
-/** `add` adds an item to `methods`, the entries of its path template. */
+/** `add` adds an item to `methods`, the entries for its path template. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
@@ -569,7 +565,8 @@ export type CreateTrie = <T, Item>(
 export const NONE = { kind: "none" } as const;
 
 /**
- * Tests for segments such as `%61dmin` if a template has the literal `admin`: a guard for `/admin` misses it, even if a parameter matches.
+ * Detects segments such as `%61dmin` if a template contains the literal `admin`: a guard for `/admin` misses them, even if a parameter
+ * matches.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(
@@ -585,7 +582,6 @@ export function createRespellingTest(templates: readonly string[]): (path: strin
 
 export type Methods<T> = Map<string, T>;
 
-/** By the query of their templates. */
 export interface RouteEntry<O> {
   plain: Twins<O> | undefined;
   /** Longest query first. */
@@ -597,28 +593,22 @@ export interface Twins<O> {
   others: O[] | undefined;
 }
 
-/** `pairs` are the decoded pairs of the query. */
 export interface QueriedTwins<O> extends Twins<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** The same operation counts once. */
 export function addTwin<O>(twins: Twins<O>, operation: O): void {
   if (twins.operation === operation || twins.others?.includes(operation) === true) return;
   twins.others ??= [];
   twins.others.push(operation);
 }
 
-/**
- * The servers of the document. Paths of operations are matched below the paths of these servers, unless the operation has its own servers.
- * Default: none.
- */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers. Their paths precede the paths of operations without servers of their own. Default: none. */
+  /** The document's servers, whose paths precede those of operations without their own servers. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
   /**
-   * The base path, or several, in place of the paths of all servers, also those of operations. `""` for no base path. Default: the paths of
-   * the servers.
+   * One or more base paths that replace the paths of all servers, including those of operations. `""` means none. Default: the servers'
+   * paths.
    */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
@@ -630,28 +620,26 @@ const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. The first segment that differs decides between templates: text comes first, then text with expressions
- * (more text before less), then an expression alone (OpenAPI 3.2 §4.8).
+ * Creates a matcher for operations. The first segment that differs decides between templates: literal text wins over text with expressions
+ * (more text wins over less), which wins over a single expression (OpenAPI 3.2 §4.8).
  *
  * Decisions:
- * - Literal text must be sent in normal form, or as the document writes it. `/%61dmin` is ambiguous if there is `/admin`: a guard in
- *   front, which compares texts, would have missed it. In the value of an expression, `%61` is `a`, unless the whole segment is a literal
- *   segment of some template: `/%61dmin/users` is ambiguous if there are `/admin/settings` and `/{tenant}/users`. `%2F` is part of a
- *   segment.
- * - A path is ambiguous if it has dot segments, plain or percent-encoded, or if decoding `%2F` would make some; see
+ * - Literal text must be sent in normal form, or as written in the document. `/%61dmin` is ambiguous if `/admin` exists, because a guard in
+ *   front that compares strings would have missed it. In expression values, `%61` decodes to `a`, unless the whole segment equals a literal
+ *   segment of any template: `/%61dmin/users` is ambiguous given `/admin/settings` and `/{tenant}/users`. `%2F` is part of a segment.
+ * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see
  *   {@link isAmbiguousPath}.
- * - Letter case and a slash at the end count. A `%` in a template that begins no escape matches `%25` and `%`.
+ * - Letter case and trailing slashes are significant. A `%` in a template that begins no escape matches `%25` and `%`.
  * - An expression matches neither `""` nor a slash.
- * - If the most concrete template lacks the method, the next template is tried, as in common servers: `DELETE /users/me` goes to
- *   `/users/{id}` if `/users/me` has only `GET`.
- * - If segments have equally much text and equally many expressions (`a.{x}`, `a{x}b`), the first place that differs decides: text precedes
- *   an expression. Then the alphabet decides.
- * - If operations have equal methods and templates that differ only in the names of expressions, all of them match, the first as
- *   `operation` and the others as `twins`.
- * - For a server with variables, the base path with the variables' defaults is tried first. Then base paths with other values are tried,
- *   the shortest base path first.
- * - A template may have a query (`/things?beta=true`), although OpenAPI does not provide for it. A request must contain it, and may
- *   contain more. If several such operations match, the one with the longest query wins.
+ * - If the most concrete template does not define the method, the next template is tried, as in common servers: `DELETE /users/me` is
+ *   routed to `/users/{id}` if `/users/me` only defines `GET`.
+ * - If segments have the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
+ *   precedes an expression. Remaining ties are broken alphabetically.
+ * - If operations share a method, and their templates differ only in expression names, all of them match, the first as `operation` and the
+ *   others as `twins`.
+ * - For a server with variables, the base path with default values is tried first, then base paths with other values, shortest first.
+ * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A request's query must contain it, and
+ *   can contain more. If several such operations match, the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -676,7 +664,7 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
-  // Made on demand: ordinary clients never need it.
+  // Created on demand, because ordinary clients never need it.
   let respells: ReturnType<typeof createRespellingTest> | undefined;
   const compare = (sought: Sought): RouteMatch<O> => {
     const found = compareReadings(sought, lookUp);
@@ -686,7 +674,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
-    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as the document spells them.
+    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as in the document.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
     if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
@@ -697,7 +685,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** {@link AMBIGUOUS} if the path in normal form, the path as sent, or another reading match differently. */
+/** Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match differently. */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -793,7 +781,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** `methods` has the entries of the template without expressions that equals the path, if any. */
+/** `methods` contains the entries for the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,
@@ -819,14 +807,14 @@ function match<O>(
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** An expression alone. */
+  /** A single expression. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** `{base}...{head}` has the texts `["", "...", ""]` around its expressions. */
+/** For `{base}...{head}`, `texts` is `["", "...", ""]`. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** Text with which each expression's value must begin: `.` in style `label`, `;` and the name in `matrix`. */
+  /** The prefix of each expression's value: `.` in style `label`, `;` and the name in `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -834,12 +822,12 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** With text and expressions, the style decides how a value must begin (see {@link SegmentPattern.leads}). */
+/** In segments that mix text and expressions, the style determines each value's prefix (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, since cold starts must be fast.
+  // Common cases come first, to keep cold starts fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // Splitting by a pattern with one group gives texts and names alternately.
+  // Splitting by a pattern with one group alternates between texts and names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
@@ -856,8 +844,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Adds start and end of each expression's text to `spans`; `offset` is the segment's. No expression matches `""`. Earlier expressions are
- * as short as possible: `a...b...c` matches `{base}...{head}` with `a` and `b...c`. Linear time.
+ * Appends the start and end of each expression's value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
+ * ones are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -893,15 +881,15 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Also decides by alphabet between patterns of equal weight. */
+  /** Also breaks ties alphabetically between patterns of equal weight. */
   readonly key: string;
-  /** Literal characters. More make the segment more concrete. */
+  /** The number of literal characters. More make a segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
 class TrieNode<T, Item> {
-  /** Templates whose next segment is not parsed yet. */
+  /** Templates whose next segment has not been parsed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -913,19 +901,19 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Parses templates on demand, since the first requests of a server need few of them. */
+/** Parses templates on demand, because the first requests to a server need only a few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // State of the last search. Matching is synchronous, so there is one at a time. `spans` are starts and ends of the expressions' texts,
-  // `depth` is their number.
+  // State of the last search. Matching is synchronous, so only one runs at a time. `spans` contains the start and end of each expression's
+  // value, `depth` counts them.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** How far the search looked at the path. */
+  /** How far into the path the search has looked. */
   #reached = 0;
 
   /** @param add - Called in the order of the items. */
@@ -949,10 +937,10 @@ class SegmentTrie<T, Item> {
     return found;
   }
 
-  /** The texts of the expressions of the template that {@link find} found last, in the template's order. */
+  /** Returns the expression values for the template that {@link find} matched last, in the template's order. */
   captures(): string[] {
     const spans = this.#spans;
-    // An array that grows by `push` would get room for many.
+    // An array grown by `push` would allocate room for many values.
     const texts = new Array<string>(this.#depth >> 1);
     for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
@@ -966,7 +954,7 @@ class SegmentTrie<T, Item> {
     return this.#isDotted;
   }
 
-  /** Follows nodes in a loop; recurses if a segment fits several branches. */
+  /** Follows nodes in a loop and recurses only if a segment matches several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -1070,7 +1058,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // `\x7f` sorts after all characters of a path. So a pattern with text comes before one with an expression in that place.
+  // `\x7f` sorts after every character of a path, so literal text precedes an expression at the same place.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -1081,7 +1069,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** The most concrete first, whatever the document's order. */
+/** Sorts the most concrete pattern first, independent of the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;
@@ -1126,12 +1114,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** One of several strings, or any text, which may contain slashes. */
+/** One of several strings, or any string, which can contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * `undefined` if the path is always that of {@link basePathOf}. A variable in the path stands for its `enum`, or any text (OpenAPI 3.1.1
- * §4.8.6); one that begins before the path, e.g. for the host, only for the paths of its default and `enum`.
+ * Returns `undefined` if the path is always that of {@link basePathOf}. A variable inside the path matches its `enum`, or any string
+ * (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for the host, matches only the paths in its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -1150,8 +1138,8 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
 }
 
 /**
- * @param from - Where the part begins.
- * @param own - Its text with all defaults.
+ * @param from - The offset at which the part begins.
+ * @param own - The part's text with all defaults.
  */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
@@ -1159,7 +1147,7 @@ function readPart(part: TemplatePart, from: number, path: PathSpan, own: string)
   return from < path.start ? [own] : "any";
 }
 
-/** What a variable's value, beginning at `from`, contributes to the base path. */
+/** Returns what a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -1176,7 +1164,7 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/** Where a base path may end, ascending, each before a slash. Linear time per text of a piece. */
+/** Finds the offsets at which a base path can end, in ascending order, each before a slash. Takes linear time per string in a piece. */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {
@@ -1199,17 +1187,17 @@ function range(first: number, last: number): readonly number[] {
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
-   * The decoded body. It has no `readOnly` members unless `ServeOptions.readings` allows them. It may have members that the schema allows
-   * without describing them. So do not store the whole body: copy the members that clients may change.
+   * The decoded body. Contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain members that the schema
+   * permits without defining them. So do not store the whole body: copy the members that clients are allowed to change.
    */
   readonly body: Body;
-  /** The media type of the body as written in the document. If that is a range, the `Content-Type` of the request. */
+  /** The body's media type as written in the document, or the request's `Content-Type` if that is a range. */
   readonly contentType: ContentType;
-  /** The caller, as returned by `authenticate`: if several schemes apply together, by the first one. `undefined` if anonymous. */
+  /** The caller returned by `authenticate`, for the first scheme if several apply together. `undefined` for anonymous requests. */
   readonly principal: Principal;
-  /** The caller by each scheme that the request satisfied, keyed by the scheme's name. */
+  /** Callers by the name of each scheme that the request satisfied. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. If the operation describes a body, the request's body was read already. */
+  /** The request as a web standard object. Its body has already been read if the operation defines one. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
@@ -1218,14 +1206,14 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   readonly context: Context;
 }
 
-/** The headers of a reply: values by name, or `Headers`. Values have the described types. Each item or member of `set-cookie` gets its own line. */
+/** Reply headers: values by name, typed as documented, or `Headers`. Each item or member of `set-cookie` becomes a line. */
 export type ReplyHeaders = object;
 
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** The media type: one that the document describes. Default: chosen by `Accept`. */
+  /** One of the documented media types. Default: chosen by `Accept`. */
   readonly contentType?: string | undefined;
 }
 
@@ -1234,15 +1222,15 @@ export type AnyHandler = (input: HandlerInput<never, never, never, never, never>
 /** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** The handler. Absent: the operation is answered with 501. */
+  /** If absent, requests get a 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks, or a function that loads them when the operation is first used. Absent: values are only decoded. */
+  /** The checks, or a function that loads them on first use. If absent, values are only decoded. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The shapes of the operation's errors. Default: those of its descriptor. */
+  /** The operation's error shapes. Default: those in its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/** A reply that is thrown, e.g. a 404 by a helper function. It is checked and written like a returned one. */
+/** A reply that can be thrown, e.g. a 404 in a helper function. It is checked and sent like a returned reply. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -1256,48 +1244,48 @@ export class ReplyError extends Error {
 export interface ServeOptions<Principal, Context = unknown> {
   /** Checks a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
-  /** Runs around each handler, e.g. for transactions or logging; not for requests that the router refuses. Default: none. */
+  /** Wraps each handler, e.g. for transactions or logging. Not called for requests that the router rejects. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** The text before the document's paths in URLs, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
+  /** The URL prefix of the document's paths, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The maximum size of a request's body in bytes. A function is called for each request. Default: 1 MiB. */
+  /** The maximum size of a request body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** The maximum nesting of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum nesting of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default): an invalid reply becomes a 500. `report`: it is sent. `onReport` is called in both cases. `off`: no checks. */
+  /** `enforce` (default) turns an invalid reply into a 500, `report` sends it, and both call `onReport`. `off` disables the checks. */
   readonly responses?: "off" | "report" | "enforce" | undefined;
-  /** Called for each invalid reply. Default: writes a warning to the console. */
+  /** Called for each invalid reply. Default: logs a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
-  /** Called for each error that a handler, `authenticate` or a hook throws. Default: writes it to the console. */
+  /** Called for each error thrown by a handler, `authenticate` or a hook. Default: logs it to the console. */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
-  /** Called for each answer. Default: nothing is called. */
+  /** Called for each response. Default: none. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What happens to `readOnly` members in requests (`readOnlySent`) and to `writeOnly` members in replies (`writeOnlyShown`). `error`
-   * (default): the request is refused, or the reply is invalid. `warning`: the request is accepted, or the reply is sent and `onReport` is
-   * called. `off`: the members are allowed.
+   * How to treat `readOnly` members in requests (`readOnlySent`) and `writeOnly` members in replies (`writeOnlyShown`). `error` (default)
+   * rejects the request, or invalidates the reply. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
+   * the members.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a body that is well-formed and invalid. Default: 422; or 400 if the operation describes 400 and not 422. */
+  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation defines 400 but not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Makes replies to errors that the router answers. The reply must be one that the operation describes for the status. If the operation
-   * does not describe the status, any reply is allowed. If the function returns an invalid reply or `undefined`, the router answers.
-   * Default: the router always answers.
+   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if there is
+   * none, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its own. Default: the router's
+   * own reply.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Functions like `formatError`, by operation id. They are called instead of `formatError`. Default: none. */
+  /** Functions like `formatError`, keyed by operation id. They take precedence over `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
   /**
    * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
    * as in code generated with `xml: "value"`. Not used if XML bodies are text.
    */
   readonly xml?: XmlCodec | undefined;
-  /** `enforce`: the answer is 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
+  /** `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} in which the functions for errors have the types of the operations' replies. */
+/** {@link ServeOptions} whose error functions are typed by the operations' replies. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
@@ -1310,7 +1298,7 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Runs around a handler, and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
+/** Wraps a handler and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -1328,7 +1316,7 @@ export type RefusalKind =
   | "malformed"
   /** 400: a parameter is invalid. */
   | "parameters"
-  /** 422, or the status of `invalidBodyStatus`: the body is invalid. */
+  /** 422, or the status in `invalidBodyStatus`: the body is invalid. */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -1340,25 +1328,25 @@ export type RefusalKind =
   | "internal"
   | "not-implemented";
 
-/** An error that the router would answer itself. */
+/** An error that the router would otherwise handle itself. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** The status that the router would answer with. */
+  /** The status of the router's own reply. */
   readonly status: RefusedStatus;
-  /** The message for a person. Contains no internal details. */
+  /** A human-readable message without internal details. */
   readonly message: string;
-  /** What is wrong with the request. No value that was sent is in it. */
+  /** What is wrong with the request. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
-  /** Headers of the answer, e.g. `allow`. They are added to the reply of `formatError`, except those whose names the reply sets itself. */
+  /** Response headers, e.g. `allow`. Added to the reply of `formatError` unless the reply sets a header with the same name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The operation. Absent if no operation has the path and method. */
+  /** Absent if no operation matches the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** What a handler, `authenticate` or a stream threw; `undefined` if nothing was thrown. */
+  /** The error thrown by a handler, `authenticate` or a stream, if any. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Makes the answer to an error. Returns `undefined` to let the router answer. */
+/** Creates the reply to an error. Return `undefined` to leave it to the router. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -1369,7 +1357,6 @@ type ReplyOf<Operations> = {
   [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
 }[keyof Operations];
 
-/** A reply to an error: one that the operation describes, or any reply if the operation does not describe the status. */
 type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
 
 type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
@@ -1393,7 +1380,7 @@ export interface ReplyViolation {
 
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body. For `headers`, it leads into an object of the headers by lower-case name. `""` is the whole value. */
+  /** A JSON Pointer into the body. For `headers`, it points into an object keyed by lower-case header names. `""` is the whole value. */
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
@@ -1406,40 +1393,39 @@ export interface ErrorContext {
   readonly incoming: Incoming;
 }
 
-/** A request that was answered. */
+/** A completed request. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** The time from the request's arrival to its answer, in milliseconds. Sending a stream is not included. */
+  /** Milliseconds from the request's arrival to its response, excluding the time to send a stream. */
   readonly milliseconds: number;
-  /** Why the router refused the request; empty if it did not. No value that was sent is in it. */
+  /** Why the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
 }
 
 /** Serves the operations of a contract. */
 export interface Router<Context = unknown> {
-  /** Answers a request. Never rejects. Handlers, `authenticate` and `around` get `context`. */
+  /** Responds to a request. Never rejects. Handlers, `authenticate` and `around` receive `context`. */
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
-  /** Answers a request from an adapter. Never rejects. */
+  /** Responds to a request from an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
-/** The arguments for the context. May be omitted if `Context` admits `undefined`. */
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** The credential of a request for one security scheme. `scheme` is the scheme's name in the document. */
+/** A request's credential for one security scheme. `scheme` is the scheme's name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP scheme. `value` is the text after the scheme's name in `Authorization`. */
+  /** Another HTTP scheme. `value` is the part after the scheme's name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate, which the server in front has verified. `authenticate` must decide by the request. */
+  /** A TLS certificate verified by the server in front. `authenticate` must decide based on the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The granted scopes (or roles); `"all"` for every scope. Default: none. */
+  /** The granted scopes (or roles); `"all"` grants every scope. Default: none. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
@@ -1448,16 +1434,16 @@ export interface AuthenticateContext<Context = unknown> {
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The `context` that handlers get, from the adapter or from the caller of the router. */
+  /** The `context` passed to handlers, from the adapter or the router's caller. */
   readonly context: Context;
 }
 
-/** A reply of `authenticate`, e.g. a 429 or a redirect to a login. It is checked like a handler's. Further credentials are ignored. */
+/** A reply from `authenticate`, e.g. a 429 or a redirect to a login. Checked like a handler's reply. Further credentials are ignored. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/** Returns a credential's owner, nothing for an invalid credential, or `{ reply }`. Called at most once for each scheme and request. */
+/** Returns the owner of a credential, nothing if it is invalid, or `{ reply }`. Called at most once per scheme and request. */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,
@@ -1465,15 +1451,15 @@ export type Authenticate<Principal, Context = unknown> = (
 
 type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;
 
-/** Code that only some operations need. What the caller does not pass is not in the bundle; see {@link partsOf}. */
+/** Code that only some operations need. Bundles omit parts that the caller does not pass; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** For operations that share a method and a path shape. Without it, the first is taken. */
+  /** For operations that share a method and a path shape. Without it, the first one is chosen. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** `writeOnly` members in replies, and items of streams. */
+  /** Handles `writeOnly` members in replies, and stream items. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
   /** Keeps all digits of `bigint`s in JSON. */
@@ -1494,9 +1480,9 @@ export interface ServiceSettings<Principal> {
 }
 
 /**
- * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first whose path
- * parameters, then other parameters, then media type and body fit the request. If none fits, it is the first of those that fit longest.
- * Answers 413 or 400 if the body cannot be read.
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first one whose path
+ * parameters, then other parameters, then media type and body match the request. If none matches completely, the first among those that
+ * match longest. Responds with 413 or 400 if the body cannot be read.
  */
 export type ChooseTwin = <P>(
   settings: ServiceSettings<P>,
@@ -1529,7 +1515,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Or answers 401 or 403 with challenges. `query` is percent-encoded. */
+/** Admits the caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -1543,10 +1529,9 @@ export type AcceptBody = <P>(
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** `read` reads, decodes and checks the body. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** As documented, or for a range the request's `Content-Type`. `undefined`: known to be empty. */
+  /** As documented, or the request's `Content-Type` for a range. `undefined` means that the body is known to be empty. */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -1562,21 +1547,21 @@ export interface ReplyContent {
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** For a range, the type of a `Blob`, or else one of its kind. */
+  /** For a range, returns the type of a `Blob`, otherwise a type of its kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** Not for streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Does not apply to streams; see {@link ReplyBodyRules.checkItems}. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Faults that a schema's check of the whole body does not find. */
+/** Finds faults that the schema's check of the whole body misses. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** `undefined` if the body is no stream, or its items need no check. */
+  /** Returns `undefined` if the body is not a stream, or its items need no check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
@@ -1601,10 +1586,10 @@ export interface CredentialSource {
 }
 
 /**
- * Finds the credential of a request for a scheme: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
- * (RFC 7617), an API key, or the unparsed value of another HTTP scheme. Returns `undefined` if the credential is absent, malformed or sent
- * twice. Of two credentials, another server might use the second one. A key in a header cannot contain `, `, since repeated header lines
- * are joined by it.
+ * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
+ * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed
+ * or sent twice, since another server might use the second of two credentials. A key in a header cannot contain `, `, which joins repeated
+ * header lines.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -1642,7 +1627,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** A scheme and a space after a comma (RFC 9110 §11.4). */
+/** Detects a comma followed by another scheme and a space (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -1690,9 +1675,9 @@ function quote(text: string): string {
 }
 
 /**
- * The `WWW-Authenticate` lines of a 401: a challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is added
- * only if a bearer token was sent and refused (RFC 6750 §3.1). No scheme is registered for API keys. Their challenge is `ApiKey` with the
- * parameter's location and name.
+ * Builds the `WWW-Authenticate` lines of a 401, one challenge per scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
+ * added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so their challenge is `ApiKey`
+ * with the parameter's location and name.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -1733,15 +1718,13 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** `principals` are the callers, by scheme. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** 401. `invalid` are schemes whose credentials were refused. */
+  /** 401. `invalid` contains the schemes whose credentials were rejected. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** 403. `scopes` are those of the first alternative that failed only for scopes. */
+  /** 403. `scopes` lists the scopes required by the first alternative that failed only because of scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** `grant` checks a credential. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
@@ -1757,11 +1740,11 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. The request must satisfy all schemes of one alternative (OpenAPI 3.2 §4.30). Without alternatives,
- * or with an empty one, every request is admitted. An empty alternative is tried last, so that a caller with valid credentials is
- * identified.
+ * Decides whether to admit a request. It must satisfy all schemes of at least one alternative (OpenAPI 3.2 §4.30). An operation without
+ * alternatives, or with an empty one, admits every request. Empty alternatives are tried last, so that callers with valid credentials are
+ * still identified.
  *
- * If no alternative is satisfied, the decision is 403 if an alternative failed only because of scopes, else 401. A scheme that the document
+ * Otherwise, the decision is 403 if an alternative failed only because of scopes, and 401 in all other cases. A scheme that the document
  * does not define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
@@ -1822,7 +1805,7 @@ function* tryNeed<Principal>(
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate for which `grant` returns nothing counts as not sent.
+  // A certificate counts as not sent if `grant` returns nothing for it.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -1831,7 +1814,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Admits a caller, or answers 401 or 403 with challenges. The part `authorise` of a server. */
+/** Admits a caller, or responds with 401 or 403 and challenges. Implements the server part `authorise`. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -1863,7 +1846,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // The challenge of a 403 is only for bearer tokens (RFC 6750 §3).
+      // A 403 sends a challenge only for bearer tokens (RFC 6750 §3).
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;
@@ -1895,10 +1878,9 @@ class CredentialContext implements AuthenticateContext {
 
 type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;
 
-/** Chosen by the whole server. */
 type SharedPartName = "fillError" | "writeExact";
 
-/** @param servers - The contract's, unless the operation has its own. */
+/** @param servers - The contract's servers. Operations can define their own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -1941,7 +1923,7 @@ function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
-  const names = Object.keys(needs) as Name[]; // A literal above has no other keys.
+  const names = Object.keys(needs) as Name[]; // The literal above has no other keys.
   return names.filter((name) => needs[name]);
 }
 
@@ -1989,7 +1971,7 @@ export interface ParameterRules {
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/** Ambiguous strings are read by {@link readAccepted}. */
+/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -2010,7 +1992,6 @@ export interface BodyOctets {
   /** The maximum nesting of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
-  /** Bodies of this kind, e.g. `decodeBody`. */
   readonly decode: DecodeBody;
 }
 
@@ -2019,7 +2000,7 @@ export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Ambiguous strings are read by {@link readAccepted}. */
+/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -2060,14 +2041,14 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // The check of a recursive schema may overflow the stack for a deep value.
+    // Checking a deeply nested value against a recursive schema can overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
 export interface ParameterParts {
-  /** Only needed for a parameter in `querystring`. */
+  /** Required only for a `querystring` parameter. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
   readonly parseJson?: ParseJson;
 }
@@ -2092,7 +2073,7 @@ export function createParametersPart({
   };
 }
 
-/** The pointer names the parameter (`/query/page`), not its key. */
+/** The pointer contains the parameter's name (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -2104,13 +2085,12 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 }
 
 export interface BodyParts {
-  /** Default: as `JSON.parse`. */
+  /** Default: same as `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly decodeXml?: DecodeBody | undefined;
   readonly readItems?: ReadItems;
-  /** For form fields, parts and items. Default: as `JSON.parse`. */
   readonly parseJson?: ParseJson;
 }
 
@@ -2137,12 +2117,12 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Neither type nor length: the body may be empty, since some clients announce one whatever they send. */
+/** Whether type and length are both missing. Such a body can be empty, since some clients announce one with every request. */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** An empty body counts as none. Any other is answered by `refused`. */
+/** Accepts an empty body as none; any other body results in `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -2168,8 +2148,8 @@ export function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * By headers, before the body is read: 415 for an undescribed type, none, or an unknown or repeated `charset`; 400 if a required body is
- * missing; 413 if the announced size is too large. A body that is not described is ignored.
+ * Decides by the headers, before reading the body: 415 for a missing or undocumented type, or an unknown or repeated `charset`; 400 if a
+ * required body is missing; 413 if the announced size is too large. Ignores the body if the document defines none.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -2180,7 +2160,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, NO_BODY) : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range is not a content type (RFC 9110 §8.3, §12.5.1).
+  // A range is not a valid content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -2202,7 +2182,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** `Accept` (RFC 9110 §15.5.16), and for PATCH `Accept-Patch` (RFC 5789 §3.1). */
+/** Returns `Accept` (RFC 9110 §15.5.16) and, for PATCH, `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -2224,12 +2204,12 @@ interface BodyRules {
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members are errors. */
+  /** Whether `readOnly` members are rejected. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** 400 if malformed, 413 if too large, `invalidStatus` if invalid. */
+/** Fails with 400 if malformed, 413 if too large, and `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
@@ -2309,7 +2289,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** Inside `each`, the current item's issue; outside, one with the error's message. */
+  /** Inside `each`, the current item's issue; otherwise an issue with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -2320,7 +2300,7 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
   if ("each" in part) {
     const { details, issue } = facts;
     const listed = details.length === 0 && part.least ? [issue] : details;
-    // Items for issues at different places may be equal; each is listed once.
+    // Issues at different places can result in equal items, which are listed once.
     const items = new Map<string, unknown>();
     for (const each of listed) {
       const item = fillPart(part.each, { ...facts, issue: each });
@@ -2369,10 +2349,9 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** Clients choose the names in pointers, so messages cut them. */
+/** Clients choose the names in pointers, so messages truncate them. */
 const MAX_POINTER = 200;
 
-/** With the first issue and the number of the others. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
@@ -2381,7 +2360,7 @@ function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): s
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {
-  // A Map, since a pointer comes from a client and may be `__proto__`.
+  // A Map, since a pointer comes from a client and can be `__proto__`.
   const groups = new Map<string, string[]>();
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);
@@ -2405,7 +2384,6 @@ export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** Absent if none is described or matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -2431,7 +2409,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // The document describes the response to HEAD like that to GET (RFC 9110 §9.3.2), so no body is needed.
+    // A response to HEAD is defined like that to GET (RFC 9110 §9.3.2), so it needs no body.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -2475,7 +2453,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** An invalid JSON body is checked again as JSON, in which e.g. a `Date` is a string. */
+/** Checks an invalid JSON body again in serialised form, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -2520,7 +2498,7 @@ function warn({ operation, status, faults }: ReplyViolation): void {
   console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }
 
-/** The response by status, then the media type by the reply's type or `Accept`. */
+/** Selects the response by status, then the media type by the reply's type or `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -2532,7 +2510,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // A malformed media type is a mistake of the handler.
+  // A malformed media type is a mistake in the handler.
   if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -2541,8 +2519,8 @@ export function draftReply(
 }
 
 /**
- * Style `simple`, with the document's `explode` or `content`. `undefined` values are omitted; `set-cookie` gets a line per item or member.
- * @throws {EncodeError} For a name that is not a token, and a value that a header cannot hold.
+ * Writes style `simple`, with the document's `explode` or `content`. Omits `undefined` values; `set-cookie` gets a line per item or member.
+ * @throws {EncodeError} For a name that is not a token, or a value that a header cannot contain.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -2575,8 +2553,8 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * An undescribed body is written by its JavaScript type. None is sent with a status that never has one, e.g. 204.
- * @throws {EncodeError} For a reply that cannot be sent, e.g. with the status 700.
+ * Writes undocumented bodies by their JavaScript type. Omits the body for statuses that never have one, e.g. 204.
+ * @throws {EncodeError} For a reply that cannot be sent, e.g. with status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
@@ -2625,7 +2603,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** By the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
+/** Applies the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -2656,7 +2634,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Checks items as they are sent. With `enforce`, the first invalid one ends the stream. */
+/** Checks items as they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -2679,25 +2657,23 @@ function watchStream<P>(
 export interface RefusedCall {
   readonly found: Problem;
   readonly incoming: Incoming;
-  /** Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
-  /** What was thrown, if anything. */
   readonly error: unknown;
 }
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** The operation's in `formatErrors`, or else `formatError`. */
+/** Prefers the operation's function in `formatErrors` over `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // The type of the members is in generated code.
+  // Generated code declares the types of the members.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }
 
-/** `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/** Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,
@@ -2762,7 +2738,7 @@ export interface Exchange {
   readonly state: RouteState | undefined;
 }
 
-/** A {@link StreamError} is the client's. Any other error is reported and answered with 500. */
+/** Attributes a {@link StreamError} to the client. Any other error is reported and results in a 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -2780,7 +2756,7 @@ export function problemOf<P>(
   return problem(500, "Internal server error.");
 }
 
-/** By `formatErrors` or `formatError`, otherwise by the router. `error` is what was thrown, if anything. */
+/** Uses `formatErrors` or `formatError`, otherwise the router's own reply. `error` is what was thrown, if anything. */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -2789,7 +2765,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // An error without a shape is written as in RFC 9457. If no operation is found, the contract's shapes apply.
+    // Errors without a shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -2874,7 +2850,7 @@ function acceptsReply<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** Each further async function, or `await` of a plain value, would take memory for each request. */
+/** Every additional async function, or `await` of a plain value, would cost memory per request. */
 export async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -2982,7 +2958,7 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** `HEAD` falls back to `GET` (RFC 9110 §9.3.2). */
+/** Falls back from `HEAD` to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -2992,7 +2968,6 @@ function matchMethod<P>(
   return get ? match("GET", path, query) : found;
 }
 
-/** No operation has the path, or none the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -3009,7 +2984,6 @@ function answerUnknown<P>(
   return refuseWith(service, exchange, { ...refused, headers });
 }
 
-/** Of operations that share a path shape, runs the chosen one. */
 async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found): Promise<Outgoing> {
   const { incoming, query } = exchange;
   const { operation: first, twins = [], captures } = match;
@@ -3030,7 +3004,6 @@ async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found)
   );
 }
 
-/** As routes, or as operations with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
 export interface ServedRoutes {
@@ -3039,14 +3012,14 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** By key: the operation id, or `METHOD /path` if several operations share the id. */
+/** Keyed by operation id, or `METHOD /path` if several operations share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Called when the operation is first used. */
+  /** Functions are called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** For operations whose descriptors lack them. */
+  /** For operations whose descriptors contain none. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -3058,7 +3031,7 @@ export function createRoutes(
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // The types of generated code have checked the handlers.
+  // The generated types have checked the handlers.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
@@ -3080,7 +3053,7 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   return typeof found === "function" && found !== inherited ? found : undefined;
 }
 
-/** False if `security` is empty, or has an alternative without schemes. */
+/** Returns false if `security` is empty or contains an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }
@@ -3088,7 +3061,6 @@ export function isGuarded({ security }: { readonly security: readonly (readonly 
 /** `depth` is the maximum nesting of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Values, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
 /** Path expressions and query are percent-encoded. */
@@ -3098,7 +3070,6 @@ export interface SentParameters {
   header(name: string): string | null;
 }
 
-/** The parameters of a request, by key. */
 export interface ReadParameters {
   readonly kind: "parameters";
   readonly values: Record<string, unknown>;
@@ -3106,7 +3077,7 @@ export interface ReadParameters {
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** Loads checks and makes the parameter reader on first use. */
+/** Loads checks and creates the parameter reader on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -3134,7 +3105,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** A promise only while loading. If that fails, the next request tries again. */
+  /** Returns a promise only while loading. If loading fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -3162,25 +3133,24 @@ export class RouteState implements MatchableOperation {
 }
 
 /**
- * Serves a contract: makes a function from request to response. Adapters use the methods of that function.
+ * Serves a contract: creates a function from request to response, with methods for adapters.
  *
- * A request goes through these steps, until one fails: path (404), method (405 with `Allow`), the choice between operations that share
- * both (413), handler (501), security (401, 403), media
- * type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if invalid), handler, reply. Errors have the shape
- * that the document describes for the status, else they are `application/problem+json`. They tell the place of a fault, and never the value
- * that was sent or details of internal errors.
+ * A request passes these steps until one fails: path (404), method (405 with `Allow`), the choice between operations that share both (413),
+ * handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if
+ * invalid), handler, reply. Errors have the shape that the document defines for the status, otherwise `application/problem+json`. They
+ * locate the fault, but never contain the rejected value or details of internal errors.
  *
- * Decisions: A path without a `HEAD` operation answers `HEAD` like `GET`, without the body. A path without an `OPTIONS` operation answers
- * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is refused (415).
+ * Decisions: Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond
+ * to `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g.
- *   the codec for XML bodies (`ServeOptions.xml`).
+ * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
+ * codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // The context is passed on; only users know its type.
+  // The context is forwarded; only users know its type.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   const { contract } = api;

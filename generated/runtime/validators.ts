@@ -6,7 +6,6 @@ import { oneWayIssue } from "./wire.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Parameters named as other validators do, and the message. */
 type Wording = readonly [params: Params, text: string];
 
 /** The message never contains the value. */
@@ -96,7 +95,7 @@ function describeNone(branches: unknown): string {
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** For all other keywords. With several parameters, `detail` is an object. */
+/** Handles all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -143,7 +142,7 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** Shorter lists are made in hardly any time. */
+/** The length from which caching pays off. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -151,7 +150,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Until {@link endCheck}, objects must not change, since their names are cached. */
+/** Objects must not change until {@link endCheck}, because their names are cached. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
@@ -161,7 +160,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/** Sorted. Cached during a check, since nested lists compare an object at each level. */
+/** Sorted, and cached during a check, because nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -173,7 +172,7 @@ export function namesOf(value: object): readonly string[] {
   return names;
 }
 
-/** Not yet a `ValidationIssue`: `message` is empty, and `params` is the keyword's parameter without a name. */
+/** Not yet a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a name. */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -182,16 +181,15 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** At most {@link mostFaults}, so that no value can fill the memory. */
+  /** Limited to {@link mostFaults}, so that no value can exhaust the memory. */
   faults: Fault[];
   count: number;
-  /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** First fault of the check that failed last. */
+  /** The first fault of the check that failed last. */
   mark: number;
-  /** Set while only the nearest branch of a union is searched: faults inside members are not needed. */
+  /** Set while searching for the nearest branch of a union, which does not need faults inside members. */
   readonly tried?: unknown;
-  /** Per recursive check, what it has recorded faults of. */
+  /** Per recursive check, the values whose faults are already recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
   /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
@@ -199,11 +197,11 @@ export interface IssueSink {
 
 interface NotedScalar {
   readonly value: unknown;
-  /** Last fault when the function ended. It is a fault of this scalar. */
+  /** The scalar's last fault when the function ended. */
   readonly last: number;
 }
 
-/** A recursive check first calls {@link once}, which reuses a result or calls it again with `isDirect`. */
+/** A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
 /** Further faults are only counted. */
@@ -216,7 +214,7 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * True if checking must stop.
+ * Returns true if checking must stop.
  * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
  */
 export function fail(
@@ -227,13 +225,13 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault. A list made with it takes the least memory.
+  // Most invalid values have one fault, and a list created with it takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** A missing required member. True if checking must stop. `token` is the object's. */
+/** Records a missing required member. Returns true if checking must stop. `token` is the object's. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
@@ -247,7 +245,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** A missing member, or one of a wrong type. True if checking must stop. `types` is separated by `|`. */
+/** Records a missing member or a wrong type. Returns true if checking must stop. `types` are separated by `|`. */
 export function typeFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -259,7 +257,7 @@ export function typeFails(
   return lacks(issues, token.slice(end + 1), token.slice(0, end));
 }
 
-/** A string member that is missing, of another type, or not in a format. True if checking must stop. */
+/** Records a string member that is missing, has another type, or violates its format. Returns true if checking must stop. */
 export function formatFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -271,7 +269,7 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
-/** A string member that is missing, of another type, or not among `values`. True if checking must stop. */
+/** Records a string member that is missing, has another type, or is not among `values`. Returns true if checking must stop. */
 export function enumFails(
   value: unknown,
   issues: IssueSink | undefined,
@@ -297,14 +295,14 @@ export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** True if the count of faults is still `start`. */
+/** Returns true if the count of faults is still `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** False if nested too deep for the stack. */
+/** Returns false if the value is nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -322,8 +320,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * With `first`, only the first issue. If there are too many, the last has the keyword `issues` and tells their number. A value nested too
- * deep for the stack has one issue, `depth`.
+ * With `first`, returns only the first issue. If there are too many, the last one has the keyword `issues` and reports their number. A
+ * value nested too deep for the stack has a single issue, `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -347,10 +345,9 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Characters of all pointers and messages. One long name may be part of many pointers. */
+/** Limits the total length of pointers and messages, since one long name can be part of many pointers. */
 const mostText = 200_000;
 
-/** The check would overflow the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -377,7 +374,7 @@ function unlisted(count: number, limit: number): ValidationIssue {
   return { pointer: "", keyword: "issues", message, params: { limit, count } };
 }
 
-/** `digits` × 10^`exponent`, without zeros at either end of the digits. */
+/** `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -390,14 +387,14 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // A pattern would try each run of zeros in the middle.
+  // A pattern would retry at each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** Beyond this, sums with lengths are inexact, and numbers too large or too small for any comparison. */
+/** Beyond this limit, sums with lengths are inexact, and numbers too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
@@ -428,7 +425,7 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
   const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end with a zero, so no power of ten divides them.
+  // The digits do not end in zero, so no power of ten divides them.
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
@@ -441,15 +438,15 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** `j` is before `i`. */
+/** `j` precedes `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * JSON Schema Core §4.2.2. Reads all items in parallel, token by token, each only while another has begun alike: a large item among small
- * ones, and nested lists at each level, are not read completely.
+ * Follows JSON Schema Core §4.2.2. Reads all items in parallel, token by token, and each only while another has begun alike, so a large
+ * item among small ones, and nested lists at each level, are not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -467,7 +464,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups items by first token, each group by the second, and so on. Items that end in one group are equal. */
+/** Groups items by first token, each group by the second, and so on. Items that end in the same group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -497,12 +494,12 @@ const OBJECT = Symbol("object");
 interface Open {
   readonly value: object;
   readonly names: readonly string[] | undefined;
-  /** Tokens: one for the count, one per item, two (name and value) per member. */
+  /** The value's number of tokens: one for its length, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** An item as tokens, equal if and only if the items are. */
+/** An item as a sequence of tokens, equal if and only if the items are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -541,7 +538,6 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }
 
-/** Functions for {@link MediaCheck}. */
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
@@ -588,7 +584,7 @@ function mediaCheck(
   };
 }
 
-/** Lists each marked member once, from a check that refuses them. */
+/** Lists each marked member once, based on a check that rejects them. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);
@@ -604,7 +600,7 @@ export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "wr
 
 /** An IPv6 address (RFC 4291 §2.2), without a zone. */
 export function isIpv6(text: string): boolean {
-  // The last two groups may be written as an IPv4 address.
+  // The last two groups can be written as an IPv4 address.
   const plain = text.replace(/:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/, ":0:0");
   const found = /^(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?)?$/i.exec(plain);
   const groups = plain.match(/\w+/g)?.length ?? 0;
@@ -617,7 +613,7 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * Separate, so that the caller, which runs for nearly every string, can be inlined. An IPv6 address in brackets is checked after the
+ * Kept separate, so that the caller, which runs for nearly every string, can be inlined. IPv6 addresses in brackets are checked after the
  * grammar.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
@@ -640,16 +636,15 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** 29 February and the second 60. Separate, so that the caller can be inlined. */
+/** Handles 29 February and the second 60. Kept separate, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // If `:60` is not in the place of the seconds, `isSecondInDay` refuses it.
+  // If `:60` is not in the place of the seconds, `isSecondInDay` rejects it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
 const dateTime: RegExp =
   /^\d\d\d\d-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The text, with 28 February in place of 29 February if the year is a leap year. */
 function withoutLeapDay(text: string): string {
   const [year] = text.split("-02-29");
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
@@ -662,19 +657,19 @@ function isSecondInDay(text: string): boolean {
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
 
-/** Checks are synchronous, so at most one call of {@link once} runs; `visits` and `verdicts` are about it. */
+/** Checks are synchronous, so at most one call of {@link once} is running; `visits` and `verdicts` belong to it. */
 let isUnderWay = false;
-/** `undefined` if results are not kept at present. */
+/** `undefined` while results are not cached. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** Until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Caches results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output have the same type, since
- * validation does not change the value.
+ * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output types are the same, since validation
+ * does not change the value.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
@@ -684,7 +679,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** For the compiler; never present at run time. */
+  /** Used only by the compiler; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
@@ -692,7 +687,7 @@ export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** `path` has names and indexes. */
+/** `path` contains names and indexes. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -730,17 +725,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A check; or names of types, separated by `|`, if it only tests the type. */
+/** A check, or type names separated by `|` if it only tests the type. */
 type Branch = CheckFunction | string;
 
-/** Distance to a branch for another type or tag. */
 export const farAway = 1_000_000;
 
 /**
- * Records why no branch fits; true if checking must stop. A discriminator selects the branch whose faults are recorded; otherwise the
- * union's fault and those of the nearest branch, or the wrong type or tag if all are for others.
+ * Records why no branch matches; returns true if checking must stop. With a discriminator, records the faults of the selected branch.
+ * Otherwise, records the union's fault and those of the nearest branch, or the wrong type or tag if every branch expects another one.
  * @param property - The discriminator. Default: none.
- * @param named - Branch by discriminator value; `""` for all other values.
+ * @param named - Branches by discriminator value; `""` for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -761,7 +755,6 @@ export function miss(
   return fail(issues, keyword, branches.length);
 }
 
-/** `undefined` for none, or a branch that is only the name of a type. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -797,7 +790,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** Faults inside members may be left out. */
+/** Can omit faults inside members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -805,7 +798,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** 2 per invalid member, 3 per fault of the value itself, such as a missing member. */
+/** Counts 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -813,14 +806,14 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of one member follow each other.
+    // Faults of the same member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** The value has another type, or it or a member is not the only allowed value. */
+/** Whether the value has another type, or it or a member differs from the only allowed value. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -832,7 +825,7 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
+/** Thrown for an invalid value. The message contains the first issue; `issues` lists all. */
 export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -853,7 +846,7 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Throws a `ValidationError` with all issues if a value is no `T`. */
+/** Throws a `ValidationError` with all issues if a value is not a `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
@@ -870,7 +863,7 @@ export function createValidator<T>(check: CheckFunction): Validator<T> {
 }
 
 /**
- * Makes an assertion from a check function.
+ * Creates an assertion from a check function.
  *
  * @param name - The expected type, for the message.
  */

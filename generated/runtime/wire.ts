@@ -19,16 +19,16 @@ import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDec
 
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/** RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` splits no segment. */
+/** Follows RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` does not split a segment. */
 export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are normal.
+  // A shortcut: nearly all paths are already normalised.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     if (!isNormal(encodedAt(path, at))) return path.replace(ENCODED, normaliseEscape);
   }
   return path;
 }
 
-/** All percent-encoding is in normal form, and none is a slash, backslash or NUL. */
+/** Whether all percent-encoding is in normal form, and no escape stands for a slash, backslash or NUL. */
 export function hasPlainEscapes(path: string): boolean {
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     const code = encodedAt(path, at);
@@ -40,9 +40,9 @@ export function hasPlainEscapes(path: string): boolean {
 const SLASH_BYTE = 0x2f;
 const BACKSLASH_BYTE = 0x5c;
 
-/** Whether a segment that begins at the offset `from` or after it begins with a dot. */
+/** Whether a segment that begins at or after the offset `from` begins with a dot. */
 export function hasDottedSegment(path: string, from = 0): boolean {
-  // A search for a single character is much quicker than one for `/.`.
+  // Searching for a single character is much faster than searching for `/.`.
   for (let at = path.indexOf(".", from); at >= 0; at = path.indexOf(".", at + 1)) {
     if (path.charCodeAt(at - 1) === SLASH_BYTE) return true;
   }
@@ -64,7 +64,7 @@ function digitOf(code: number): number {
   return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
-/** `%61` to `a`, `%2f` to `%2F`. */
+/** Turns `%61` into `a`, and `%2f` into `%2F`. */
 export function normaliseEscape(triple: string): string {
   const code = Number.parseInt(triple.slice(1), 16);
   return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
@@ -85,14 +85,14 @@ function isUnreserved(code: number): boolean {
 const READ_DIFFERENTLY = /\\|%00|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/;?#]|%2f|%5c|%3b|$)/i;
 
 /**
- * Whether servers read a path differently, so that a guard in front may have decided about another path: `/x/../admin`, `/%2e/admin`,
+ * Whether servers read a path differently, so that a guard in front might have checked another path: `/x/../admin`, `/%2e/admin`,
  * `/files/..%2Fadmin`.
  */
 export function isAmbiguousPath(path: string): boolean {
   return READ_DIFFERENTLY.test(path);
 }
 
-/** As a server reads it that decodes as much as possible, then resolves dot segments and repeated slashes. */
+/** Reads a path like a server that decodes as much as possible, then resolves dot segments and repeated slashes. */
 export function resolvePath(path: string): string {
   const segments: string[] = [];
   const [decoded = ""] = normalisePath(path)
@@ -107,8 +107,8 @@ export function resolvePath(path: string): string {
 }
 
 /**
- * A path with an optional query (RFC 9112 §3.2.1), without fragment or backslash. Otherwise frameworks and proxies disagree about where the
- * path begins or ends.
+ * Whether a target is a path with an optional query (RFC 9112 §3.2.1), without fragment or backslash. Otherwise, frameworks and proxies
+ * disagree about where the path begins or ends.
  */
 export function isOriginForm(target: string): boolean {
   return ORIGIN_FORM.test(target);
@@ -134,7 +134,7 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** As many as the document has. */
+/** Bounded by the number of patterns in the document. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {
@@ -151,7 +151,7 @@ function compilePattern(pattern: string): RegExp {
   return expression;
 }
 
-/** Thrown for a value that cannot be sent unchanged. The message tells the fault, and never the value. */
+/** Thrown for a value that cannot be sent unchanged. The message explains the fault without the value. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
@@ -162,9 +162,9 @@ export type PrintJson = (value: unknown) => string;
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of a value. A string is the text itself. Any other value is printed as JSON, also an array or object.
+ * Returns a string unchanged, and prints any other value as JSON, including arrays and objects.
  *
- * @throws {EncodeError} For values without a JSON text: `NaN`, infinities, functions.
+ * @throws {EncodeError} For values without a JSON representation: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
@@ -175,7 +175,7 @@ export function encodeText(value: unknown, print: PrintJson = printJson): string
 }
 
 /**
- * The percent-encoded text of a value (RFC 3986 §2.1), for any place in a URL.
+ * Percent-encodes a value (RFC 3986 §2.1) for any place in a URL.
  *
  * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
  */
@@ -189,30 +189,30 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 }
 
 /**
- * Puts the text of a path parameter into a path template.
+ * Inserts an encoded path parameter into a path template.
  *
- * @throws {EncodeError} If the text is empty, or if the path would be ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
- * refuse them.
+ * @throws {EncodeError} If the value is empty or makes the path ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
+ * reject them.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: texts that begin with a character above `/`, and have no escape, make no dot segment.
+  // A shortcut: strings that begin with a character above `/`, and contain no escape, form no dot segment.
   if ((text < "/" || text.includes("%")) && (!text || isAmbiguousPath(filled)))
     throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** RFC 9110 §5.6.2, as for names of headers and authentication schemes. */
+/** See RFC 9110 §5.6.2. Applies to the names of headers and authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 /**
- * Returns the text of a header. Throws an {@link EncodeError} if it has characters that a header cannot contain, or white space at its ends
- * (RFC 9110 §5.5).
+ * Returns a header's value. Throws an {@link EncodeError} if it contains characters that a header cannot contain, or leading or trailing
+ * white space (RFC 9110 §5.5).
  */
 export function checkHeaderText(text: string, name: string): string {
-  // The message lacks the text, which may be a secret.
+  // The message omits the value, which might be a secret.
   if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
   return text;
 }
@@ -223,7 +223,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `undefined` for inherited members such as `toString`. */
+/** Returns `undefined` for inherited members such as `toString`. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -254,10 +254,10 @@ export function joinValue(
 }
 
 /**
- * Explodes a value into pairs. For an array, each item has a pair with `name`. For an object, each member has a pair with the member's
- * name; if the member is an array, each of its items has such a pair.
+ * Explodes a value into pairs: one per array item, with `name`, or one per object member, with the member's name. A member that is an array
+ * results in a pair for each of its items.
  *
- * @throws {EncodeError} For a member that is an array of one string beginning with `[`: it would be read as JSON.
+ * @throws {EncodeError} For a member that is an array of a single string beginning with `[`, which would be read as JSON.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -281,7 +281,7 @@ export interface EncodedParameters {
 }
 
 /**
- * A smaller `encodePlain`, for parameters that are strings, numbers or other scalars. Does nothing for `undefined`.
+ * Smaller `encodePlain` for strings, numbers and other scalars. Ignores `undefined`.
  *
  * @throws {EncodeError} If a required parameter is `undefined`.
  */
@@ -302,10 +302,10 @@ export function encodeScalar(
 }
 
 /**
- * Writes a header's value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later refuses
- * characters that a header cannot hold.
+ * Writes a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later rejects characters
+ * that a header cannot contain.
  *
- * @throws {EncodeError} For parts of an array or object with white space at their ends, or with a delimiter inside.
+ * @throws {EncodeError} For array items or object members with leading or trailing white space, or with a delimiter inside.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
@@ -327,7 +327,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** The code itself, its range (`4XX`), or `default` (OpenAPI 3.2 §4.16). */
+/** Matches the code itself, then its range (`4XX`), then `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -348,7 +348,7 @@ export interface MediaType {
   readonly subtype: string;
   /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Names in lower case, values unquoted. */
+  /** Names are in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -358,7 +358,7 @@ const cache = new Map<string, MediaType | undefined>();
 
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Texts come from clients, so the cache is emptied when it is full.
+  // Clients choose the strings, so the cache is cleared when full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -369,7 +369,7 @@ function parse(text: string): MediaType | undefined {
   const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
   if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
   const ranges = rangesOf(`${type}/${subtype}`);
-  // Structured syntax suffixes: RFC 6838 §4.2.8.
+  // Structured syntax suffix (RFC 6838 §4.2.8).
   const suffix = subtype.lastIndexOf("+");
   if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
   return { type, subtype, ranges, parameters: parametersOf(text) };
@@ -377,7 +377,7 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape a backslash at the end of a file name, so the quote after that still ends the string.
+    // Browsers do not escape a backslash at the end of a file name, so the quote after it still ends the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
@@ -405,7 +405,7 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** Most specific first: `a/b`, `a/*`, `*`/`*`. */
+/** From most to least specific: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -414,14 +414,14 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
+/** Parameters with case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** 0 for no match; higher is closer. */
+/** Returns 0 for no match; higher means closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -437,16 +437,16 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry that describes a message of this content type most closely; the first such entry if several do. Without a content type, the
- * first entry. `undefined` if no entry describes the message, or if the content type is malformed.
+ * Returns the entry that best matches the content type of a message, the first one if several match equally well, or the first entry if
+ * there is no content type. Returns `undefined` if no entry matches, or if the content type is malformed.
  *
  * Decisions that the standards leave open:
- * - Entries with the exact media type of the message come first, then `application/*+json`, then `application/*`, then `*`/`*`. Of entries
- *   with the same media type, the one with the most parameters comes first.
- * - A parameter of an entry must be in the message (`ext="…"` of JSON:API). The message may have more parameters. Only `charset` never
- *   excludes an entry, since it says how text is encoded. It decides between entries that are equal otherwise.
- * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6). Values are case-sensitive, except those of a few standard parameters.
- * - A message of the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
+ * - Entries with the exact media type of the message take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among
+ *   entries with the same media type, the one with the most parameters wins.
+ * - The message must contain every parameter of the entry (`ext="…"` in JSON:API), and can have more. Only `charset` never excludes an
+ *   entry, since it merely declares the text encoding; it decides between otherwise equal entries.
+ * - Parameter names are case-insensitive (RFC 9110 §5.6.6). Values are case-sensitive, except for a few standard parameters.
+ * - A message with the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
  *   `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
@@ -468,7 +468,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/** RFC 9110 §12.5.1: the first with the highest weight; without a header, the first. */
+/** Picks the first entry with the highest weight (RFC 9110 §12.5.1), or the first entry if there is no `Accept` header. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -487,7 +487,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
+/** Returns the weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -503,13 +503,13 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/** `undefined` if the type does not decide it: `*`/`*`, `application/*`, and unknown types of `application/`. */
+/** Returns `undefined` if the type leaves the kind open: `*`/`*`, `application/*`, and unknown `application/` types. */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** RFC 6839 §3.1. */
+/** See RFC 6839 §3.1. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -525,7 +525,6 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** `undefined` also for an absent or malformed type. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
@@ -539,7 +538,6 @@ export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-
   return kind === "sse" || kind === "json-lines";
 }
 
-/** By {@link chooseByMediaType}, then {@link resolveRange}. */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -549,9 +547,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows the description of a body to its content type. Changes only the description of a range that leaves the kind of content open
- * (`*`/`*` and `application/*`). The content type then decides the kind: JSON, text, form or bytes. `undefined` if the schema does not
- * admit that kind: text needs a schema that admits strings, and bytes need one that admits all types.
+ * Narrows a body description to the actual content type. Only affects ranges that leave the kind of content open (`*`/`*` and
+ * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind:
+ * text requires a schema that admits strings, bytes one that admits every type.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -566,7 +564,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** Smaller than {@link chooseMedia}, for media types that differ by name. Most clients need no more. */
+/** Smaller {@link chooseMedia}, sufficient for media types that differ by name, as in most clients. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -577,7 +575,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/** For a range, the type of a `Blob`, or else a common type of its kind. */
+/** For a range, returns the type of a `Blob`, otherwise a common type of its kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;
@@ -599,7 +597,7 @@ export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** `pointerTo("/a", "b", 0)` is `/a/b/0`. Escapes tokens. */
+/** Appends tokens and escapes them: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -635,7 +633,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** A member that must not be sent in a request (`readOnly`), or shown in a response (`writeOnly`). */
+/** Creates the issue for a member that must not be sent in a request (`readOnly`), or returned in a response (`writeOnly`). */
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
@@ -643,27 +641,27 @@ export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): 
 
 export type TextType = WireShape["types"][number];
 
-/** Fits none of the admitted types. */
+/** Shows that a string fits none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to decode a text that fits `string` and another type. `stated` tries the types in the order of the shape, `other` in reverse order.
- * Callers use `other` if the schema refuses the value decoded by `stated`, and `last` if it refuses both: a list or object of `const` or
- * `enum` that is written so, else an object rather than a list, and any scalar rather than a list of one item.
+ * How to decode a string that fits `string` and another type. `stated` tries the types in the shape's order, `other` in reverse. Callers
+ * use `other` if the schema rejects the value decoded by `stated`, and `last` if it rejects both: a matching list or object in `const` or
+ * `enum`, otherwise an object rather than a list, and any scalar rather than a list of one item.
  */
 export type Reading = "stated" | "other" | "last";
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a text to a value of the first type in `types` that fits; {@link NO_FIT} if none does.
+ * Converts a string to the first type in `types` that fits; returns {@link NO_FIT} if none does.
  *
  * Decisions:
- * - Numbers are written as in JSON: without leading zeros, `+`, hexadecimal digits or spaces. A text does not fit `integer` if a JavaScript
- *   number would round it, since a rounded identifier would denote something else.
- * - If `types` also has `string`, a text is a number only if the number prints as the same text: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`; never if `string` is admitted.
- * - Without admitted types, the text stays a string.
+ * - Numbers follow JSON: no leading zeros, `+`, hexadecimal digits or spaces. A string does not fit `integer` if a JavaScript number would
+ *   round it, since a rounded identifier would refer to something else.
+ * - If `types` includes `string`, a string becomes a number only if the number prints as the same string: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty string or `null`, and never if `string` is admitted.
+ * - Without admitted types, the string is kept.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
@@ -678,7 +676,7 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** @param isExact - Whether a number must print as the same text. */
+/** @param isExact - Whether a number must print as the same string. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
@@ -723,7 +721,7 @@ export function isTextDeeper(text: string, limit: number): boolean {
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // The codes of `[` and `{`, and of `]` and `}`, differ in this bit.
+    // This bit distinguishes `[` from `{`, and `]` from `}`.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -744,7 +742,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // The codes of `[`, `{`, `]` and `}`. Bytes of characters beyond ASCII are higher.
+    // The codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;
@@ -760,7 +758,6 @@ export type ReadingOf = (pointer: string) => Reading;
 
 export const STATED: ReadingOf = () => "stated";
 
-/** See {@link Reading}. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -775,9 +772,9 @@ export interface AcceptedValue<Decoded> {
 }
 
 /**
- * Decodes texts, each by the {@link Reading} with which the schema accepts the value. After the reading `stated`, the texts at which there
- * are issues are read by the reading `other`; then all texts with the top-level names of these issues. What is still refused is read by the
- * reading `last` in the same way. If the schema refuses each of these values, the result is the first one of those with the fewest issues.
+ * Decodes each string by the {@link Reading} whose value the schema accepts. After the reading `stated`, strings with issues are decoded by
+ * the reading `other`; then all strings with the top-level names of these issues. Those still rejected are decoded by the reading `last` in
+ * the same way. If the schema rejects all of these values, the result is the first one with the fewest issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -803,7 +800,7 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** First the places of the issues, then all with their top-level names. */
+/** Returns the places of the issues first, then all places with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
@@ -832,13 +829,12 @@ export function isInner(pointer: string): boolean {
 export interface TextRules {
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
-  /** Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
-  /** Receives what numbers are read from. Default: not needed. */
+  /** Collects the JSON that numbers are read from. Default: not collected. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** JSON that may contain numbers, and the place of its value. */
+/** JSON that can contain numbers, and the place of its value. */
 export type NumberText = readonly [text: string, pointer: string];
 
 export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
@@ -862,7 +858,7 @@ export interface JsonRules {
   readonly texts?: NumberText[] | undefined;
 }
 
-/** {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+/** Returns {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
@@ -880,7 +876,7 @@ export function readJson(
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body; `undefined` if it exceeds `limit` bytes. Absent: {@link body} is read. */
+  /** Reads the whole body, or resolves with `undefined` if it exceeds `limit` bytes. If absent, {@link body} is read instead. */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -904,7 +900,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender may be gone. Callers need not know that cancelling failed.
+      // The sender might be gone already, and callers need not know that cancelling failed.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -914,7 +910,7 @@ export async function readStream(
 
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
-  // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
+  // Most bodies arrive in one chunk, which need not be copied. Chunks are never in shared memory.
   if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -935,7 +931,7 @@ export type ReadItems = (
 
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** The body is well-formed, but some of its texts fit no type of their shape. `value` lacks these. */
+  /** A well-formed body containing strings that fit no type in their shape. `value` omits them. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
@@ -944,8 +940,8 @@ export function malformed(keyword: string, message: string): Decoded {
 }
 
 /**
- * For texts that `JSON.parse` refused. Its message is not used: it differs between engines, and quotes the text, which must not appear in a
- * response.
+ * Reports malformed JSON by line and column. The message of `JSON.parse` differs between engines and quotes the input, which must not
+ * appear in a response.
  */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
@@ -965,10 +961,7 @@ const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/**
- * Finds the place where a text stops being JSON (RFC 8259). The text must be one that `JSON.parse` refused. The message of `JSON.parse`
- * is not used: it differs between engines, and quotes the text, which must not appear in a response.
- */
+/** Finds where a string that `JSON.parse` rejected stops being JSON (RFC 8259). */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
   const before = text.slice(0, offset);
@@ -976,7 +969,6 @@ export function locateJsonError(text: string): JsonErrorPlace {
   return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }
 
-/** `end` is the end of the text. */
 type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
 
 function scan(text: string): number {
@@ -1022,7 +1014,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Piece by piece: a single pattern would need memory per character, and fail for strings of ten million characters. */
+/** Proceeds in pieces: a single pattern would need memory per character and fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -1046,8 +1038,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * UTF-8, or what `charset` names in the WHATWG Encoding Standard. Removes a byte order mark. `undefined` for invalid bytes or an unknown
- * encoding.
+ * Decodes UTF-8, or the encoding that `charset` selects in the WHATWG Encoding Standard. Removes a byte order mark. Returns `undefined` for
+ * invalid bytes or an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -1064,7 +1056,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/** `"unknown"` if the WHATWG Encoding Standard does not have it, or there are several. */
+/** Returns `"unknown"` if the WHATWG Encoding Standard does not define the charset, or if there are several. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -1083,7 +1075,6 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
 
 const UNKNOWN_CHARSET = "must have a supported charset";
 
-/** JSON, text and bytes. Any other kind is read as bytes. */
 export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -1128,20 +1119,20 @@ export function withText(
 
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** The content type. Absent if `fetch` sets it, e.g. with the boundary of a `FormData`. */
+  /** Absent if `fetch` sets the content type, e.g. with the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
 /** Writes a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
-/** Reads and writes XML bodies by their schema. `tenon/xml` has one: `xmlCodec`. */
+/** Reads and writes XML bodies by their schema. Implemented by `xmlCodec` in `tenon/xml`. */
 export interface XmlCodec {
   readonly decodeXml: DecodeBody;
   readonly writeXml: WriteBody;
 }
 
-/** `undefined` for JSON, text and bytes, which {@link writePlain} writes. */
+/** Returns `undefined` for JSON, text and bytes, which {@link writePlain} handles. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -1162,7 +1153,7 @@ export function writerPartOf(
   }
 }
 
-/** JSON, text or bytes. A Blob of the same type with parameters keeps these. */
+/** Writes JSON, text or bytes. A Blob keeps its type if that is the same media type with parameters. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
@@ -1179,7 +1170,7 @@ export function inUtf8(type: string): string {
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status with which a server answers the request. `undefined`: the server's usual status for an invalid or malformed body. */
+  /** The status of the server's response. If `undefined`, the server uses its usual status for invalid or malformed bodies. */
   readonly status: 400 | 413 | undefined;
   readonly part: "parameters" | undefined;
 
@@ -1191,11 +1182,11 @@ export class StreamError extends Error {
   }
 }
 
-/** A tree of names such as `filter[color]`. `leaves` have exactly this node's name. */
+/** A tree of names such as `filter[color]`. `leaves` are the values of this exact name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[][…]`, one per item. */
+  /** `name[][…]`, one node per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -1214,7 +1205,7 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/** `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
+/** `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -1244,7 +1235,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** `a[b][]` gives `["a", "b", ""]`; a malformed name is one segment. */
+/** Splits `a[b][]` into `["a", "b", ""]`; a malformed name is a single segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
@@ -1270,7 +1261,7 @@ export function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): Wir
   return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
 }
 
-/** What decides which pairs of a query, or cookies, belong to a parameter. */
+/** The parts of a parameter that decide which query pairs, or cookies, belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
@@ -1284,9 +1275,9 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * For an object for which {@link isSpreadParameter} is true.
+ * Applies to objects for which {@link isSpreadParameter} is true.
  * @param taken - See {@link ParameterDescriptor.taken}.
- * @param pair - The name of the pair.
+ * @param pair - The pair's name.
  */
 export function isMemberPair(shape: WireShape, taken: readonly string[] | undefined, pair: string): boolean {
   return isDescribed(shape, pair) && !isTakenName(taken, pair);
@@ -1302,7 +1293,7 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** RFC 3986 §2.1. `undefined` for a stray `%` or invalid UTF-8. Never throws. */
+/** Follows RFC 3986 §2.1. Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -1316,14 +1307,13 @@ export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** The value is percent-encoded, since lists are split before they are decoded. */
+/** The value is still percent-encoded, because lists are split before decoding. */
 export interface RawPair {
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** Default limit of {@link parsePairs}. */
 export const MAX_PAIRS = 1000;
 
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
@@ -1348,12 +1338,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** Segments of a name with brackets. */
+/** The maximum number of segments in a bracketed name. */
 export const MAX_DEPTH = 32;
 
 /**
- * If the name has an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. `undefined` beyond
- * {@link MAX_DEPTH} segments.
+ * If the name contains an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. Returns
+ * `undefined` beyond {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -1362,12 +1352,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Whether brackets lead to a member. Otherwise they are ordinary characters of the name. */
+/** Whether brackets lead to a member. Otherwise, they are ordinary characters in the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * `a[b]=1` becomes `b` in `a`.
- * @param isNested - `fields[x]` may also be the whole name of a parameter.
+ * Turns `a[b]=1` into member `b` of `a`.
+ * @param isNested - `fields[x]` can also be the full name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -1391,7 +1381,6 @@ export function nestPairs(
 
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** A parameter whose whole value is in one string. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -1399,17 +1388,17 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Undecodable, or not in the form of its style. */
+/** The string cannot be decoded, or does not follow its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits the text of a parameter by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the text is without `name=`.
- * Texts are split before they are decoded, so that an encoded delimiter is part of an item (RFC 6570).
+ * Splits a parameter's string by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string excludes `name=`.
+ * Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older versions of
- * OpenAPI were a mistake). An empty text is an empty list or object if the shape admits no string. If the shape admits both a string and a
- * list, a text with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and the
- * other way round.
+ * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI
+ * versions were a mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and
+ * lists, a string with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and
+ * vice versa.
  */
 export function splitStyled(
   raw: string,
@@ -1480,8 +1469,8 @@ function splitDelimited(
 }
 
 /**
- * Only objects are admitted, or with explode, each piece contains `=`; without, their number is even, and `object` precedes `array` in the
- * shape. The reading `last` reverses the choice.
+ * True if only objects are admitted; with explode, if each piece contains `=`; without explode, if the number of pieces is even and
+ * `object` precedes `array` in the shape. The reading `last` reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],
@@ -1533,7 +1522,7 @@ export function decodeLeaves(texts: readonly string[], decode: DecodePiece): Wir
   return createNode(leaves);
 }
 
-/** `a[b]` is `b` in `a`, unless the document has a parameter or field named `a[b]`. */
+/** Treats `a[b]` as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   readonly #claimed: ReadonlySet<string>;
@@ -1541,7 +1530,7 @@ export class QueryPairs {
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Whether a name with brackets is split, given its parts (`["a", "b"]`). Default: always. */
+  /** @param isPart - Whether to split a name with brackets, given its segments (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -1561,7 +1550,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** For `filter`, pairs such as `filter[a]=1`. */
+  /** Collects pairs below a name: `filter[a]=1` for `filter`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -1580,7 +1569,7 @@ export class QueryPairs {
 
 export interface QueryField {
   readonly name: string;
-  /** Key with which the pointers of issues begin. */
+  /** The prefix of issue pointers. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -1590,15 +1579,15 @@ export interface QueryField {
 }
 
 /**
- * The node of a query parameter or form field; `undefined` if it was not sent, or if an issue was reported.
+ * Returns the node of a query parameter or form field, or `undefined` if it was not sent or an issue was reported.
  *
  * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`: the specification gives no other serialisation for them.
- * - Without explode, the value is one text. A name that is sent twice is an error, even for a list.
- * - `deepObject` nests to any depth, though the specification describes one level. Lists in it are `a[]` or `a[0]`, as in common servers.
- *   In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to the parameter with the name of the pair (see `claimsPair`). If there is none, it belongs to an exploded object
- *   that describes a property of that name or admits additional properties.
+ * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`, since the specification defines no other serialisation.
+ * - Without explode, the value is a single string. A repeated name is an error, even for a list.
+ * - `deepObject` nests to any depth, although the specification defines only one level. Lists inside it are written as `a[]` or `a[0]`, as
+ *   in common servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with its name (see `claimsPair`). If there is none, it belongs to an exploded object that defines a
+ *   property with that name or admits additional properties.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -1639,7 +1628,6 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** Reports an issue for malformed text. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
@@ -1664,8 +1652,8 @@ export interface LeafRules {
 }
 
 /**
- * Objects are JSON. Other types are tried in the order of `rules.reading`, then JSON; before them if the text begins with `{`, except in
- * the reading `stated`. {@link NO_FIT} if nothing fits.
+ * Treats objects as JSON. Tries other types in the order of `rules.reading`, then JSON, which comes first if the string begins with `{`,
+ * except in the reading `stated`. Returns {@link NO_FIT} if nothing fits.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -1677,32 +1665,28 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/** {@link NO_FIT} if it is no list, or may be a single item. If items may be lists, only a list of lists is whole. */
+/** Returns {@link NO_FIT} if the value is not a list, or can be a single item. If items can be lists, only a list of lists is accepted. */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
   return isWhole ? value : NO_FIT;
 }
 
-/** How `buildValue` reads leaves (see `WireNode`). */
 export interface BuildContext<Leaf = string> {
-  /** The list to which issues are added. */
   readonly issues: ValidationIssue[];
   readonly reading: ReadingOf;
-  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Parses JSON in a text. Default: `parseJsonText`. */
+  /** Parses JSON in a string. Default: `parseJsonText`. */
   readonly parse?: ParseJson | undefined;
-  /** See `TextRules.texts`. */
   readonly texts?: NumberText[] | undefined;
-  /** Not as a list; {@link NO_FIT} if nothing fits. */
+  /** Does not read lists. Returns {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** {@link NO_FIT} if it is no list, or a single item. */
+  /** Returns {@link NO_FIT} if the leaf is not a list, or is a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so a member or item may also be
+ * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so members and items can also be
  * JSON, tried if no other type fits.
  */
 export function textContext(
@@ -1710,7 +1694,7 @@ export function textContext(
   reading: ReadingOf,
   { depth, parse: parseJson, texts }: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
-  // Made for each message, so without spreads, which are slow.
+  // Runs for each message, so it avoids spreads, which are slow.
   const how = { issues, depth, parse: parseJson, texts };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
@@ -1725,7 +1709,7 @@ export function textContext(
   return { issues, depth, parse: parseJson, texts, reading, readLeaf, readList };
 }
 
-/** In the reading `last`: a copy of the listed value that a node writes. */
+/** In the reading `last`, returns a copy of the listed value that a node represents. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,
@@ -1736,7 +1720,6 @@ export function findListed<Leaf>(
   return structuredClone(listed.find((value) => isWrittenAs(node, value, pointer, context)));
 }
 
-/** Tells whether the texts of a node are those of a value. */
 function isWrittenAs<Leaf>(
   node: WireNode<Leaf>,
   value: unknown,
@@ -1774,22 +1757,22 @@ function isWrittenAs<Leaf>(
   return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
 
-/** Assigning `__proto__` would set the prototype. */
+/** Plain assignment of `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") target[name] = value;
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
- * Makes the value of a node. If it does not fit the shape, adds an issue and returns `undefined`.
+ * Builds a node's value. If it does not fit the shape, adds an issue and returns `undefined`.
  *
  * Decisions:
  * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
  *   gaps.
- * - Several leaves are a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and if no type before `array` fits the leaf. {@link Reading} gives the
- *   order of the types.
- * - A node with members and also leaves or items (`a=1&a[b]=2`) is an issue.
+ * - Several leaves form a list. If the shape admits no list, the name was sent more than once by mistake.
+ * - A single leaf is a list of one item if the shape admits lists, and no type before `array` fits the leaf. {@link Reading} determines the
+ *   order of types.
+ * - A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,
@@ -1903,7 +1886,8 @@ function nameTypes(types: readonly TextType[]): string {
 }
 
 /**
- * An undecodable part is absent from the value, so the check reports it again, as missing or of the wrong type; such repeats are dropped.
+ * An undecodable part is absent from the value, so the check reports it again as missing or as having the wrong type. Drops such
+ * duplicates.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -1921,19 +1905,19 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
-/** Matches an expression of a path template. */
 export const EXPRESSION: RegExp = /\{([^{}/]*)\}/g;
 
 export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }
 
-/** The only header whose lines must not be joined by commas, since `Expires` has one (RFC 9110 §5.3). */
+/** The only header whose lines must not be joined by commas, since `Expires` contains one (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
 /**
- * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` is the member
- * `a` with its attributes. The attributes belong to the value, and nothing is percent-decoded. `undefined` if a member has no `=`.
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` becomes the
+ * member `a` with its attributes. Attributes belong to the value, and nothing is percent-decoded. Returns `undefined` if a member contains
+ * no `=`.
  *
  * @param text - The lines, joined by line feeds.
  */
@@ -1952,9 +1936,9 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 }
 
 /**
- * Writes a value as `Set-Cookie` lines, one for each item of a list or member of an object.
+ * Writes a value as `Set-Cookie` lines, one per list item or object member.
  *
- * @throws {EncodeError} For a member whose name would be read as another name.
+ * @throws {EncodeError} For a member whose name would be read differently.
  */
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
@@ -1968,11 +1952,11 @@ export interface ParameterSource {
   /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /** By lower-case name. Several lines are joined by commas, those of `Set-Cookie` by line feeds. */
+  /** Expects a lower-case name. Repeated lines are joined by commas, `Set-Cookie` lines by line feeds. */
   header(name: string): string | null;
 }
 
-/** `query` or `cookies` is `undefined` if the operation has no such parameters. */
+/** `query` and `cookies` are `undefined` if the operation has no such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
@@ -1993,7 +1977,7 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
     case "header": {
       const name = parameter.name.toLowerCase();
       const split = name === SET_COOKIE ? splitCookies : splitStyled;
-      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas have no meaning (RFC 9110 §5.6.1).
+      // Header values are not percent-encoded (OpenAPI 3.2 §4.12.2). Spaces around commas are insignificant (RFC 9110 §5.6.1).
       return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined, split);
     }
     case "query":
@@ -2092,7 +2076,6 @@ function namedStep(
   return { parameter, read };
 }
 
-/** JSON for a JSON type, otherwise by the shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -2114,22 +2097,21 @@ function readContent(
 }
 
 export interface ParameterTextRules {
-  /** The maximum nesting of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Only needed for a parameter that is the whole query. */
+  /** Required only for a parameter that covers the whole query. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that is the whole query. Only operations with such a parameter need it. */
+  /** Decodes a parameter that covers the whole query. Required only for operations with such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** `undefined` if the query is empty, or an issue was reported. */
+/** Returns `undefined` if the query is empty, or if an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,
   context: BuildContext,
 ) => unknown;
 
-/** RFC 6265 §5.4. Names and values as sent. Ignores a piece without a name. */
+/** Follows RFC 6265 §5.4. Returns names and values as sent. Skips pieces without a name. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
@@ -2144,26 +2126,26 @@ export function parseCookies(header: string | null): RawPair[] {
 export interface DecodedParameters {
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** What numbers were read from. */
+  /** The JSON that numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * `reading` decides how ambiguous strings are decoded, `stated` by default (see `Reading`). Pass another one if the schema refused the
- * first values.
+ * `reading` selects how to decode ambiguous strings, by default `stated` (see `Reading`). Pass another one if the schema rejected the first
+ * values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** OpenAPI 3.2 §4.12.1: `Accept`, `Content-Type`, `Authorization`, in any letter case. */
+/** `Accept`, `Content-Type` and `Authorization` in any letter case (OpenAPI 3.2 §4.12.1). */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Makes the decoder of an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
- * malformed texts, and missing required parameters (keyword `required`), are issues. Undescribed names are ignored.
+ * Creates the decoder for an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
+ * malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -2220,12 +2202,14 @@ export type RoundedNumbers = ReadonlyMap<string, RoundedNumber>;
 
 interface RoundedNumber {
   readonly exact: Decimal;
-  /** See {@link standInsOf}. */
   readonly standIns: readonly [number, number, number, number, number];
   readonly rounded: number;
 }
 
-/** Any text with a number that may be rounded, and some strings that look like one. In two, since `^` in one would slow down each step. */
+/**
+ * Matches any JSON with a number that might be rounded, and some strings that look like one. Split in two, since `^` in one pattern would
+ * slow down each step.
+ */
 const MAY_ROUND = /[[,:\s]-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 const MAY_ROUND_FIRST = /^-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 
@@ -2233,7 +2217,7 @@ const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** Longest number decided exactly, so that none takes long. */
+/** The maximum number of digits decided exactly, which bounds the cost. */
 const LONGEST = 2_000;
 
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
@@ -2243,7 +2227,7 @@ export function findRounded(value: unknown, texts: readonly NumberText[]): Round
       continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
-      // The text may have had another reading.
+      // The string might have been decoded differently.
       if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
       found ??= new Map();
       found.set(pointer, number);
@@ -2279,7 +2263,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
     } else {
       const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
       const number = readRounded(token);
-      // Of two members with one name, the last one counts.
+      // If a member is repeated, the last one counts.
       numbers.delete(pointer);
       if (number !== undefined) numbers.set(pointer, number);
     }
@@ -2287,7 +2271,7 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Not as a program would print it that rounds it alike. */
+/** Whether a program that rounds the number alike would print it differently. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -2296,7 +2280,6 @@ function pointerOf(pointers: readonly string[], key: string | number): string {
   return `${pointers.at(-1) ?? ""}/${encodeToken(String(key))}`;
 }
 
-/** The string begins at `start`. */
 export function endOfString(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const end = text.indexOf('"', at);
@@ -2308,7 +2291,7 @@ export function endOfString(text: string, start: number): number {
 }
 
 function readRounded(token: string): RoundedNumber | undefined {
-  // A number of at most 15 digits is the one that prints as the same digits.
+  // A number with at most 15 digits prints as the same digits.
   if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
   const exact = readDecimal(token);
   const rounded = Number(token);
@@ -2318,10 +2301,10 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * The numbers to check in place of a rounded one: for a large number, itself, since limits and constants as large are rounded, too; its
- * neighbour on the side of the exact number; the other neighbour; a number that has few divisors and is whole if the exact one
- * is, and one nearby that has many divisors. Each fault of the exact number is a fault of at least one of them. Below {@link LARGEST_EXACT},
- * none of them is the rounded number, which the document may name and which the exact one does not equal.
+ * Numbers to check in place of a rounded one: a large number itself, since limits and constants of that size are rounded too; its neighbour
+ * on the exact number's side; the other neighbour; a number with few divisors that is whole if the exact one is; and a nearby one with many
+ * divisors. Each fault of the exact number is a fault of at least one stand-in. Below {@link LARGEST_EXACT}, the rounded number itself is
+ * never used: the document might list it, and the exact number differs from it.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
@@ -2339,30 +2322,30 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
 }
 
 function divisible(number: number): number {
-  // Such a number is rounded only if it has six decimals or more, so it is a multiple of nothing with fewer.
+  // Such a number is rounded only with six or more decimals, so no number with fewer decimals divides it.
   if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
 }
 
-/** Small factors, in 20 bits, so that its multiples lie densely. */
+/** A product of small factors, in 20 bits, whose multiples lie close together. */
 const DIVISORS = 720_720;
 
-/** Largest prime that a number represents exactly, and a number with many digits after the point. */
+/** The largest prime that a double represents exactly, and a number with many decimals. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** 2^53. A number of the document up to this one is taken to be exact. */
+/** 2^53. Numbers in the document up to this size are assumed to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** 64-bit integers, which numbers round. Strings, since a call at module level would stay in every bundle. */
+/** Limits of 64-bit integers, which doubles round. As strings, because a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** The side beyond a 64-bit limit to which the number rounds; else 0. */
+/** Returns on which side the number lies beyond a 64-bit limit to which it rounds; otherwise 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -2380,17 +2363,17 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** Keyword of a number with too many digits to decide. */
+/** The keyword reported for a number with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/** {@link UNDECIDED}: the numbers decide validity, but their rounded forms do not tell how. */
+/** Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
   const exact = replaceRounded(value, numbers, digitsOf);
-  // Two numbers may have one stand-in.
+  // Two numbers can share a stand-in.
   const hasTwins = (pointer: string): boolean => {
     const items = readPointer(exact, pointer);
     return !Array.isArray(items) || findTwins(items) !== undefined;
@@ -2415,7 +2398,7 @@ export function exactIssues(
     const broken = decided.filter(({ verdict }) => verdict === "broken");
     const extra = [...others].filter(([key]) => !common.has(key));
     isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
-    // A union that fails follows from the faults of the numbers in it. What other keywords follow from is not known.
+    // A failing union is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
     const isExplained = extra.every(
       ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
     );
@@ -2454,7 +2437,7 @@ function replaceRounded(
   return copy;
 }
 
-/** Differs for values that only rounding makes equal. */
+/** Returns different values for values that are equal only after rounding. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -2467,7 +2450,6 @@ function digitsOf({ exact: { isNegative, digits, exponent } }: RoundedNumber): u
 
 interface SplitIssues {
   readonly own: readonly ValidationIssue[];
-  /** By {@link keyOf}. */
   readonly others: ReadonlyMap<string, ValidationIssue>;
 }
 
@@ -2538,7 +2520,7 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
-  // The document's limit was rounded as well. Which of the numbers that round alike it names is known only for a limit of 64 bits.
+  // The document's limit was rounded as well. Its exact value is known only for 64-bit limits.
   const exactLimit = Object.values(LIMITS)
     .map(([least, most]) => (isUpper ? most : least))
     .find((one) => Number(one) === limit);
@@ -2548,8 +2530,8 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
 }
 
 /**
- * Rounded numbers are decided by their digits.
- * @param isUsed - Whether a program gets the value, so that numbers that would become infinite are refused. Default: false.
+ * Checks rounded numbers by their digits.
+ * @param isUsed - Whether a program receives the value, so that numbers that would become infinite are rejected. Default: false.
  */
 export function checkNumbers(
   texts: readonly NumberText[],
@@ -2564,22 +2546,20 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** An event with fields has its JSON in `data`. */
+/** An event with fields contains its JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** For the item parsed last. */
+  /** Applies to the item parsed last. */
   check(check: Check): Check;
-  /** By position; see {@link MediaCheck.list}. */
+  /** Checks by position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
-  /** Tells the item from others. */
   keyOf(item: unknown): unknown;
 }
 
-/** For items checked one by one, as they are parsed. */
 export function exactItems(
   media: Pick<MediaDescriptor, "shape" | "items">,
   parse: ParseJson = parseJsonText,
@@ -2610,8 +2590,8 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Members of a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
- * @param checks - For a media type whose `oneWay` is `checked`; without them, nothing is found there.
+ * Finds members in a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
+ * @param checks - Required for media types whose `oneWay` is `checked`; otherwise nothing is found there.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -2641,7 +2621,6 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** Shapes of the enclosing objects and lists, outermost first. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -2649,7 +2628,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Real values nest less. */
+/** The maximum depth, which real values stay well below. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -2668,7 +2647,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member with the value `undefined` is not sent.
+  // A member whose value is `undefined` is not sent.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -2678,13 +2657,13 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks items as they pass. Pointers of issues start with the item's index. Too many items, or too few at the end, are an issue of the
+ * Checks items as they pass. The pointers of issues start with the item's index. An item count outside the limits is an issue of the
  * stream.
  * @param check - Default: no check.
- * @param list - By position; see {@link MediaCheck.list}. Default: no check.
- * @param keyOf - Items with equal keys are equal. Default: the items themselves.
- * @param onFault - Receives the issues of an invalid item. On `go on`, the item is passed on all the same. Default: `stop`.
- * @throws {StreamError} While iterating, at the first invalid item for which `onFault` does not return `go on`.
+ * @param list - Checks by position; see {@link MediaCheck.list}. Default: no check.
+ * @param keyOf - Items with equal keys count as equal. Default: the items themselves.
+ * @param onFault - Receives the issues of an invalid item. For `go on`, the item is yielded anyway. Default: `stop`.
+ * @throws {StreamError} During iteration, at the first invalid item unless `onFault` returns `go on`.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -2696,7 +2675,7 @@ export async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
   const whole = new ListChecker(limits, list, keyOf);
-  // At the end, the list as a whole has the issues of its items again.
+  // At the end, the check of the whole list reports the items' issues again.
   const told = limits.whole && new Set<string>();
   let index = 0;
   const refuse = (found: readonly ValidationIssue[], subject: string): void => {
@@ -2720,7 +2699,7 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks what a stream's list schema requires of items by position or together, item by item. */
+/** Checks, item by item, what a stream's list schema requires by position or across items. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -2761,7 +2740,7 @@ class ListChecker {
       if (this.#check?.({ [`contains${n}`]: item }) !== undefined) return [];
       const count = (this.#counts[n] ?? 0) + 1;
       this.#counts[n] = count;
-      // Reported once, not for each further item.
+      // Reported only once, for the first excess item.
       return most !== undefined && count === most + 1 ? [wrongContains("most", most)] : [];
     });
   }
@@ -2822,20 +2801,20 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Any iterable but a `ReadableStream`, which contains bytes. */
+/** Matches any iterable except a `ReadableStream`, which contains bytes. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;
 }
 
-/** With `allowEmptyValue`, an invalid empty value counts as not sent. */
+/** Returns the parameters with `allowEmptyValue`: an invalid empty value counts as not sent. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter is not used
- * (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter counts as
+ * unused (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

@@ -8,18 +8,18 @@ import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The target as sent, if a framework removes the mount path from `url`. */
+  /** The target as sent, for frameworks that strip the mount path from `url`. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Alternating names and values of all header lines. Absent: `headers` has them all. */
+  /** All header lines as alternating names and values. If absent, `headers` is complete. */
   readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
-  /** Whether the client left before the response was complete. Default: false. */
+  /** Whether the client disconnected before the response was complete. Default: false. */
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** HTTP/2 only: the request has no body, which no header tells. */
+  /** HTTP/2 only: shows that a request has no body, which its headers cannot express. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -47,11 +47,11 @@ export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A body parsed by a framework, as bytes again. */
+/** A body parsed by a framework, converted back to bytes. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * `undefined` if the client sent none. If the framework decoded another character encoding, the bytes are UTF-8, and `charset` says so.
+   * `undefined` if the client sent none. If the framework decoded another character encoding, the bytes are UTF-8 and `charset` is updated.
    */
   readonly contentType: string | undefined;
 }
@@ -60,14 +60,14 @@ export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
   readonly context: unknown;
-  /** Path and query to match, without a mount path. Default: `req.url`. */
+  /** The path and query to match, without the mount path. Default: `req.url`. */
   readonly url?: string | undefined;
-  /** Whether the mount path is spelled differently than registered. Default: false. */
+  /** Whether the request spells the mount path differently than registered. Default: false. */
   readonly isMisspelled?: boolean;
   readonly parsed?: ParsedBody | undefined;
 }
 
-/** Creates a `Request` only if a handler asks for one. */
+/** Creates a `Request` only when a handler accesses it. */
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -85,7 +85,7 @@ export class NodeIncoming implements Incoming {
     this.#exchange = exchange;
   }
 
-  /** The object is its own `headers`, which saves an object per request. */
+  /** Returns the object itself, which saves an allocation per request. */
   get headers(): { get(name: string): string | null } {
     return this;
   }
@@ -119,7 +119,7 @@ export class NodeIncoming implements Incoming {
       this.#controller = controller;
       const { req, res } = this.#exchange;
       const abort = (): void => {
-        // In HTTP/2, `writableFinished` is true however the response was closed.
+        // In HTTP/2, `writableFinished` is true no matter how the response was closed.
         if (!res.writableFinished || req.aborted) controller.abort();
       };
       if (hasLeft(req, res)) abort();
@@ -194,7 +194,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The only header name that cannot be a member of Node's `headers`: assigning it sets the prototype. */
+/** The only header name that cannot be set on Node's `headers` object: assigning it would change the prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -203,8 +203,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * Node keeps only the first line of some headers, e.g. `Authorization`. The others must be checked as well, since a server to which a
- * handler forwards the request may use them.
+ * Node drops repeated lines of some headers, e.g. `Authorization`. Joins them again, because a server behind a forwarding handler might use
+ * the dropped ones.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -221,7 +221,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** `null` for a member that `headers` has inherited, e.g. `constructor`. */
+/** Returns `null` for members inherited from the prototype, e.g. `constructor`. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -230,7 +230,7 @@ function lineOf(value: unknown): string | null {
 function headersOf(req: NodeRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    // Pseudo-headers of HTTP/2.
+    // HTTP/2 pseudo-headers.
     if (name.startsWith(":")) continue;
     if (typeof value === "string") headers.append(name, withDropped(req, name, value));
     else for (const item of value ?? []) headers.append(name, item);
@@ -243,7 +243,7 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request ended early.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
-/** `undefined` beyond `limit` bytes. Fast, since every request with a body comes here. */
+/** Resolves with `undefined` if the body exceeds `limit` bytes. On the hot path of every request with a body. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
@@ -258,7 +258,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        // Most bodies are one chunk. Adding to an empty array would allocate room for many.
+        // Most bodies arrive in one chunk. Pushing to an empty array would allocate room for several.
         if (chunks === undefined) chunks = [chunk];
         else chunks.push(chunk);
         return;
@@ -290,7 +290,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
-        // Calling `return` makes Node destroy the request and its socket. The response still needs the socket.
+        // Calling `return` would make Node destroy the request and its socket, which the response still needs.
         req.pause();
       },
     },
@@ -298,12 +298,12 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** Bytes. If more of a body is unread after an answer, the server closes the connection. */
+/** In bytes. If more of the request body is unread after the response, the server closes the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * A stream is read as fast as the client receives it, and cancelled when the client disconnects. Keeps headers set on `res`. Returns a
- * promise if the response is not complete yet.
+ * Streams are read at the client's pace and cancelled when the client disconnects. Keeps headers already set on `res`. Returns a promise
+ * unless the response is already complete.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -324,7 +324,7 @@ export function writeNodeResponse(
 function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   const written = headers.length > 1 ? new Set<string>() : undefined;
   for (const [name, value] of headers) {
-    // One line for each value, e.g. for the `WWW-Authenticate` headers of a 401.
+    // One line per value, e.g. for multiple `WWW-Authenticate` headers in a 401.
     if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
     else res.setHeader(name, value);
     written?.add(name);
@@ -332,8 +332,8 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Whether a large part of the body may be unread. The caller then closes the connection, which a client could keep busy by sending the
- * rest.
+ * Whether a large part of the request body might be unread. If so, callers close the connection, which a client could otherwise keep busy
+ * by sending the rest.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
@@ -369,7 +369,7 @@ async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeR
     res.off("close", onClose);
     res.end();
   } catch (error) {
-    // Part of the response has been sent. Only closing the connection tells the client that the rest is missing.
+    // The response has already started. Only closing the connection shows the client that it is incomplete.
     res.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -386,11 +386,11 @@ function drained(res: NodeResponse): Promise<void> {
   });
 }
 
-/** For `createServer` of `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
+/** A listener for `createServer` from `node:http`, `node:https`, or `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
 
 /**
- * Serves a router on `node:http`. `context` is `{ req, res }`.
+ * Serves a router on `node:http`. The handlers' `context` is `{ req, res }`.
  *
  * @example
  * createServer(toNodeListener(router)).listen(3000);
