@@ -23,13 +23,13 @@ export interface BuiltContract {
 }
 
 export interface BuildOptions {
-  /** Whether to sort object members, so that documents differing only in order give the same output. Default: false. */
+  /** Whether to sort object members, so that documents that differ only in order produce the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /** The contract of an earlier version, whose equal parts are reused. Default: none. */
+  /** The contract of a previous version. Unchanged parts are reused. Default: none. */
   readonly before?: Contract | undefined;
-  /** The operations to keep, with the components they use. Default: all. */
+  /** Operations to keep, along with the components they use. Default: all. */
   readonly operations?: OperationSelection | undefined;
-  /** Called with the normalised document before it is pruned and the model is built from it. */
+  /** Called with the normalised document before it is pruned and turned into a model. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
   try {
     return build(bundle, options);
   } catch (error) {
-    // The stack overflowed. Documents written by people are nested far less.
+    // The stack overflowed. Hand-written documents are nested far less deeply.
     if (!(error instanceof RangeError)) throw error;
     const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
     return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
@@ -109,7 +109,7 @@ function build(
   };
 }
 
-/** Reuses equal parts of the earlier document. Called before the model is built. */
+/** Reuses unchanged parts of the previous document. Must be called before the model is built. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
@@ -119,7 +119,7 @@ function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
-    // Leaves out the line, which is slow to compute.
+    // The key omits the line, which is slow to compute.
     return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

@@ -13,8 +13,8 @@ export interface SelectionBuild {
   listProblems(whole: Place): readonly Finding[];
   isEmpty(): boolean;
   /**
-   * Whether a place in the author's file belongs to a kept part. Call after {@link select}.
-   * @param placeOf - Places of the document passed to {@link select}.
+   * Returns a function that checks whether a place in the author's file belongs to a kept part. Must be called after {@link select}.
+   * @param placeOf - Returns places in the document passed to {@link select}.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
@@ -68,7 +68,7 @@ function createScope(
   const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
   const parts = createOrigins(true);
   for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
-  // Registered last, since the last entry counts: a kept component may be inside a removed operation in the author's file.
+  // Registered last, since the last entry wins: a kept component can be inside a removed operation in the author's file.
   for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
   return (place) => parts.resolve(keyOf(place)).origin;
 }

@@ -21,26 +21,26 @@ import type { SourceFile } from "../read/source-file.ts";
 
 export interface LoadOptions extends FileAccess {
   /**
-   * Files or folders outside the root document's folder that may be read: absolute, or relative to that folder. References in
-   * {@link OriginCopies} are resolved against the original URLs. Default: none.
+   * Files or folders outside the root document's folder that can be read: absolute, or relative to that folder. References in {@link
+   * OriginCopies} are resolved against the original URLs. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays for the root document, in order, relative to the working directory. Default: none. */
   readonly overlays?: readonly string[] | undefined;
-  /** The custom formats that the schemas of the document use. Default: none. */
+  /** Custom formats used in the document's schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 
 export interface LoadResult {
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
-  /** Folders and files missing in `allow`, relative to the root document's folder. Absent: nothing. */
+  /** Folders and files missing from `allow`, relative to the root document's folder. Absent if there are none. */
   readonly outside?: readonly string[];
 }
 
 /**
- * Reads a document and every file it references, directly or indirectly. Reads nothing outside the document's folder unless allowed, and never
- * uses the network. Problems with a file's content are findings, not exceptions; the result holds whatever could be read.
+ * Reads a document and every file it references, directly or indirectly. Never reads files outside the document's folder unless allowed,
+ * and never uses the network. Problems with a file's content are findings, not exceptions; the result contains whatever could be read.
  *
  * @example
  * const { loaded, findings } = await loadDocument("openapi.yaml", { overlays: ["overlay.yaml"] });

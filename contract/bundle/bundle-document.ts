@@ -12,17 +12,16 @@ import { type BundleWriter, createBundleWriter, type FilePointer } from "./write
 
 export interface Bundle {
   readonly document: SchemaObject;
-  /** As the author wrote it: `2.0`, `3.0.3` and so on. */
   readonly specification: string;
-  /** For an added node, the place of its nearest ancestor. */
+  /** For an added node, returns the place of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Combines the files of a document. Nodes of other files become components, named after pointer or file, if OpenAPI has components of the
- * kind; others (path items, operations, whole maps, descriptions) are copied to each reference. A component that is only a `$ref` to
- * another file is replaced by its target. Never changes the files' values; returns the root's value if nothing must be copied.
+ * Merges the files of a document. Nodes in other files become components, named after their pointer or file, if OpenAPI has components of
+ * that kind; others (path items, operations, whole maps, descriptions) are copied to each reference. A component that is only a `$ref` to
+ * another file is replaced with its target. Never changes the files' values; returns the root's value if nothing must be copied.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

@@ -1,10 +1,10 @@
-/** All copies together have at most this many nodes per node of the sources. In real documents, it is less than one. */
+/** Limit on all copies together, in nodes per source node. Real documents stay below one. */
 const NODES_PER_NODE = 20;
 
-/** Lets small documents repeat more. */
+/** Extra allowance, so that small documents can repeat more. */
 const SPARE_NODES = 10_000;
 
-/** Keeps the result of replacing references by copies proportional to the size of the sources. */
+/** Keeps the result of replacing references with copies proportional to the size of the sources. */
 export interface CopyBudget {
   reserve(value: unknown): boolean;
 }

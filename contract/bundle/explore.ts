@@ -35,13 +35,13 @@ interface Exploration {
   readonly copies: OriginCopies | undefined;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   readonly reached: Set<string>;
-  /** Followed references by file, kind of target and text, so that none is resolved twice. */
+  /** Followed references by file, target kind and text, so that each is resolved only once. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   waiting: Located[];
-  /** References to URLs without a loaded file; one loaded later may have the URL as its `$id` or `$self`. */
+  /** References to URLs with no loaded file. A file loaded later can have the URL as its `$id` or `$self`. */
   readonly remote: Located[];
-  /** Whether {@link remote} is being followed: once, after all files are loaded. */
+  /** Whether {@link remote} is being followed, which happens once, after all files are loaded. */
   isLast: boolean;
   readonly links: Map<string, Target>;
   readonly missing: Map<string, Located[]>;
@@ -52,11 +52,11 @@ interface Exploration {
 interface Explored {
   readonly findings: readonly Finding[];
   readonly references: readonly WrittenReference[];
-  /** What to allow for references that lead outside, relative to the root document's folder. */
+  /** What to allow for references outside the root document's folder, relative to that folder. */
   readonly outside: readonly string[];
 }
 
-/** Loads all files that the root document reaches. Findings are in a fixed order. */
+/** Loads all files reachable from the root document. Findings have a deterministic order. */
 export async function explore(root: SourceFile, store: FileStore, copies?: OriginCopies): Promise<Explored> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
@@ -175,7 +175,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // The visit of the root document includes each of its nodes that is where OpenAPI expects a node of its kind.
+  // The visit of the root document covers all nodes in positions where OpenAPI expects their kind.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
@@ -195,7 +195,7 @@ function describeUnresolved(
   reference: Located,
   { code, message, near, token }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
-  // Normalising reports a name without a target in a discriminator's mapping.
+  // Normalising reports discriminator mappings whose names have no target.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
     code === "ref/remote" ||
@@ -213,7 +213,7 @@ function describeUnresolved(
   exploration.findings.push(createFinding(code, { message, places, fix: suggestTarget(near, token) }));
 }
 
-/** Larger nodes are not searched for similar names, so that many broken references do not take quadratic time. */
+/** Limit above which nodes are not searched for similar names, so that many broken references do not take quadratic time. */
 const MOST_CANDIDATES = 10_000;
 
 function suggestTarget(near: Target | undefined, token: string | undefined): string | undefined {
@@ -263,7 +263,7 @@ function countReferences(count: number): string {
   return count > 1 ? ` ${count} references lead to it.` : "";
 }
 
-/** References that begin with a slash are resolved against `$self`, not in the file system. */
+/** References starting with a slash resolve against `$self`, not in the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

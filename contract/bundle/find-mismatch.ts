@@ -7,7 +7,7 @@ import type { Target } from "./resolver.ts";
 
 export interface Mismatch {
   readonly severity: Severity;
-  /** The end of a message after the reference: `leads to a value that is not an object.` */
+  /** End of the message, after the reference: `leads to a value that is not an object.` */
   readonly message: string;
 }
 
@@ -35,12 +35,12 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
 
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
-  // In OpenAPI 2.0, a parameter may have a type, too.
+  // In OpenAPI 2.0, parameters can have a type too.
   if (kind === "schema" && has("type") && !has("in")) return true;
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Typical members by kind of node. A value with all members of a group counts as that kind. */
+/** Typical members by node kind. A value with all members of a group is considered to be of that kind. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

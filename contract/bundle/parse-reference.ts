@@ -42,7 +42,7 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/** A scheme or `//` (RFC 3986 section 4): independent of the path of its file. */
+/** Matches a scheme or `//` (RFC 3986 section 4), which makes the URL independent of the file's path. */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
@@ -54,8 +54,8 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * The `$ref` for a value of a discriminator's `mapping`, a reference or schema name (OpenAPI 3.2 §4.25). `undefined` for a name that needs
- * none, since the root document has it, or for one without a schema in `file`.
+ * Returns the `$ref` for a discriminator `mapping` value, which is a reference or schema name (OpenAPI 3.2 §4.25). Returns `undefined` for
+ * names that need no `$ref` because they exist in the root document, and for names without a schema in `file`.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

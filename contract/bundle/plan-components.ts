@@ -19,7 +19,7 @@ export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
   readonly follow: ChainFollower;
-  /** {@link follow} through nodes of the root document, for nodes copied to where they are referred to. */
+  /** Like {@link follow}, but passes through nodes of the root document, for nodes copied to where they are referenced. */
   readonly followAll: ChainFollower;
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
@@ -32,7 +32,7 @@ export interface PlannedComponent {
 
 export interface ComponentPlan {
   readonly added: readonly PlannedComponent[];
-  /** Pointers of targets that get another one than in their files, by {@link planKey}. */
+  /** New pointers of targets, by {@link planKey}. Targets that keep the pointer from their file are omitted. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -45,7 +45,8 @@ export function targetKind(kind: NodeKind): NodeKind {
 }
 
 /**
- * The end of the chain of references from `text`. `undefined` if it is missing or of a wrong kind, or `text` is a name that stays as it is.
+ * Follows the chain of references from `text` to its end. Returns `undefined` if the target is missing or of the wrong kind, or if `text`
+ * is a name that stays unchanged.
  */
 export function resolveEnd(
   context: BundleContext,
@@ -67,7 +68,7 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** A component of the root that is only a `$ref` to another file gives its place to the target. All other targets get new names. */
+/** A root component that is only a `$ref` to another file is replaced by its target. All other targets get new names. */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -134,7 +135,7 @@ function claimTargets(
     wish.names.push(name);
   }
   for (const [key, { end, names }] of wishes) {
-    // A component with the target's own name is preferred.
+    // Prefer a component with the target's own name.
     const own = names.find((name) => name === lastToken(end.pointer));
     const name = own ?? names.sort()[0];
     if (name !== undefined) pointers.set(key, pointerTo(pointer, name));

@@ -24,7 +24,7 @@ export type Resolution =
     };
 
 export interface Resolver {
-  /** Resolves the text of a `$ref` in a file by one step: the target may be another `$ref`. */
+  /** Resolves a `$ref` by one step; the target can be another `$ref`. */
   resolve(text: string, from: SourceFile): Resolution;
 }
 
@@ -49,7 +49,8 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * Nested resolutions: a pointer that passes through another `$ref`, which must be resolved first. Chains of references may have any length.
+ * Maximum depth of nested resolutions, which occur when a pointer passes through another `$ref` that must be resolved first. Chains of
+ * references can have any length.
  */
 const maximumDetours = 200;
 
@@ -58,7 +59,7 @@ interface Context {
   readonly isRefused: (name: string) => boolean;
   readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
-  /** References waiting for a nested one. */
+  /** References waiting for a nested one to be resolved. */
   readonly open: Set<string>;
 }
 
@@ -73,7 +74,7 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // Files that are loaded later may change these results.
+  // Files loaded later can change these results.
   const isOpen =
     made.kind === "needs" ||
     (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
@@ -113,10 +114,7 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/**
- * Resolves the text of a reference against the `$self` of its document, and finds the loaded schema or document that has the resulting URI
- * as identifier.
- */
+/** Resolves a reference against its document's `$self`, and finds the loaded schema or document identified by the resulting URI. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
@@ -124,7 +122,6 @@ function resolveByName(context: Context, text: string, from: SourceFile): Resolu
   return resolveIdentifier(context, `${resolveUri(path, self)}#${fragment}`);
 }
 
-/** Resolves a URL as the `$id` of a loaded schema or the `$self` of a loaded document. */
 function resolveIdentifier(context: Context, text: string): Resolution {
   const [uri, encoded] = splitFragment(text);
   const id = resolveUri(uri, "");
@@ -171,7 +168,7 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
         target: { file: parent.file, pointer: pointerTo(parent.pointer, token), value },
       };
     }
-    // A pointer into the node with the reference itself, e.g. `$id` beside `$ref: "#/$defs/a"`.
+    // The pointer leads into the referring node itself, e.g. to the `$id` next to `$ref: "#/$defs/a"`.
     const isOwn = isReferenceNode(parent.value) && parent.value.$ref === walk.text;
     if (!isReferenceNode(parent.value) || isOwn) return missing(walk, parent, token);
     const key = targetKey(parent);
@@ -211,7 +208,7 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
   return next.kind === "found" ? next.target : undefined;
 }
 
-/** `undefined` if a target is missing or the chain is circular. */
+/** Returns `undefined` if a target is missing or the chain is circular. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
 export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {

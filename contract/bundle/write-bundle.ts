@@ -112,7 +112,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
-  // The reference has no target. Loading has reported this, and later stages omit the parts that need the target.
+  // The reference has no target. Loading has reported this, and later stages omit the parts that need it.
   if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });

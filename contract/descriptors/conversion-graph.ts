@@ -32,8 +32,8 @@ export type FindConversions = (schema: unknown, pointer: string) => ConversionGr
 
 /**
  * Returns the same node for the same schema.
- * @param isLoose - Whether values of other schemas may have the parsed type, which then does not tell the format, e.g. for a format parsed
- * to an object.
+ * @param isLoose - Whether values of other schemas can have the parsed type, which then does not identify the format, e.g. for a format
+ * parsed into an object.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -88,7 +88,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Whether the type of a value, on the wire and parsed, shows its branch. */
+  /** Whether a value's type, on the wire and parsed, determines its branch. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {
@@ -115,7 +115,7 @@ export function createPruner(): Converts {
   return (start) => {
     const decided = known.get(start);
     if (decided !== undefined) return decided;
-    // If a node leads to no format, neither does any node that is reached from it.
+    // If no format is reachable from a node, the same holds for all nodes reachable from it.
     const seen = new Set<ConversionGraphNode>([start]);
     let found = false;
     for (const node of seen) {

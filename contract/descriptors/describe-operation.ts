@@ -41,7 +41,7 @@ import { xmlShape } from "../model/xml-shape.ts";
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
- * All that the runtime needs of an operation, as plain data. Computed once per model.
+ * Returns everything the runtime needs to know about an operation, as plain data. Memoised per model.
  * @param memory - Reuses an earlier descriptor if nothing it depends on has changed. Default: no caching.
  */
 export function describeOperation(
@@ -62,7 +62,7 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** The model with integers read in this form. Computed once per model and form. */
+/** Returns the model with the given integer form. Memoised per model and form. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
@@ -247,7 +247,10 @@ function describePart<Part extends ItemEncoding>(
   };
 }
 
-/** Whether bodies are read by the message's `Content-Type`: for a range such as `text/*`, unless read as bytes. */
+/**
+ * Whether bodies are decoded according to the message's `Content-Type`, which is the case for a range such as `text/*`, unless decoded as
+ * bytes.
+ */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
@@ -267,7 +270,7 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** The schema that decides how strings in a body become values: form parts, event fields, typed text. */
+/** Returns the schema that determines how strings in a body are converted to values: form parts, event fields, typed text. */
 function shapedSchema(media: Media, lookup: SchemaLookup): JsonSchema | undefined {
   const { kind, itemSchema, hasFields } = media;
   const schema = media.schema?.schema;
@@ -321,8 +324,8 @@ export function limitsOf(
 }
 
 /**
- * Percent-encodes what URL parsers drop (trailing spaces, tabs, line breaks), replace (`\\`) or reject (other control characters, a stray
- * `%`). URL Standard §4.4, RFC 3986 §2.
+ * Percent-encodes characters that URL parsers drop (trailing spaces, tabs, line breaks), replace (`\\`) or reject (other control
+ * characters, a stray `%`). URL Standard §4.4, RFC 3986 §2.
  */
 function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>
@@ -332,7 +335,7 @@ function urlPath(template: string): string {
 
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;
 
-/** Without operations and error format. Computed once per model. */
+/** Omits operations and the error format. Memoised per model. */
 export const describeContract: (model: ApiModel) => ContractDescriptor = oncePer((model) => {
   const { title, version, servers, securitySchemes } = model;
   return {

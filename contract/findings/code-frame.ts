@@ -4,14 +4,14 @@ import { plainStyle, type Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
 export interface FrameOptions {
-  /** Columns of a line; longer ones are cut around the place. Default 100. */
+  /** Maximum width; longer lines are cut around the place. Default: 100. */
   readonly width?: number;
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
 }
 
-/** Empty if the place is not in the text. */
+/** Returns an empty string if the place is not in the text. */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
   if (place.line < 1 || place.line > source.count) return "";
@@ -56,7 +56,7 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(textWidth(lead))}${"^".repeat(length)}`;
 }
 
-/** The word or quoted text at an offset, up to `limit`: a place has a start but no end. */
+/** Returns the length of the word or quoted string at an offset, up to `limit`, because places have no end. */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
   // Adds the missing end quote if the literal was cut off, even within an escape.
@@ -71,9 +71,9 @@ function isLowSurrogate(line: string, index: number): boolean {
 
 export interface SourceLines {
   readonly count: number;
-  /** A line without its end, counted from 1; empty if there is no such line. */
+  /** Returns a line without its line break. `number` is 1-based. Empty if the line does not exist. */
   line(number: number): string;
-  /** The line and column of an offset, both counted from 1; columns in UTF-16 code units. */
+  /** Returns the line and column of an offset, both 1-based; columns count UTF-16 code units. */
   locate(offset: number): Pick<Place, "line" | "column">;
 }
 

@@ -11,24 +11,24 @@ import { workflowCodes } from "./codes/workflow.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * Who must act on a finding. `document`: its author. `config`: the owner of config and templates. `usage`: the user of the command line.
- * `output`: the owner of the output folder. `client`, `server`: a party of an exchange. `tenon`: its developers.
+ * Who must act on a finding. `document`: its author. `config`: the owner of the config and templates. `usage`: the user of the command
+ * line. `output`: the owner of the output folder. `client`, `server`: a party in an exchange. `tenon`: its developers.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 export interface CodeEntry {
   /**
-   * Default severity. About a document, an error means that the output lacks or misstates something; a warning, that the document was read
-   * as meant, or the manifest lists the loss.
+   * Default severity. For findings about a document, an error means that the output omits or misrepresents something; a warning means that
+   * the document was read as intended, or that the manifest lists the loss.
    */
   readonly severity: Severity;
-  /** The output lacks something in the document. Fails a run with `--strict`. */
+  /** Part of the document is missing from the output. Fails a run with `--strict`. */
   readonly isLoss?: true;
-  /** About a node that the model lacks, although no error. What depends on it cannot be judged. */
+  /** The model omits a node without reporting an error. Anything that depends on it cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   readonly text: string;
-  /** General advice. The `fix` of a finding is more exact. */
+  /** General advice. A finding's `fix` is more specific. */
   readonly advice: string;
   readonly example: string;
 }
@@ -46,10 +46,9 @@ type CodeTable = typeof loadCodes &
 
 export type TableCode = keyof CodeTable;
 
-/** A code of the table, or of a linter rule. */
 export type FindingCode = TableCode | `lint/${string}`;
 
-/** Groups of codes are in the order of a run, from loading to exchanges. */
+/** Ordered by the stages of a run, from loading to exchanges. */
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
   ...documentCodes,
@@ -67,12 +66,11 @@ export function isTableCode(code: string): code is TableCode {
   return Object.hasOwn(codes, code);
 }
 
-/** Whether the output lacks something in the document. */
 export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/** The model lacks a part of the document, so nothing can be checked against it. */
+/** Whether part of the document is missing from the model, so that nothing can be checked against it. */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -1,30 +1,30 @@
 import { showCount, showNumber } from "./show-text.ts";
 
-/** An `error` fails the command, a `warning` only under an option such as `--strict`, an `info` never. */
+/** An `error` always fails the command, a `warning` only with an option such as `--strict`, and an `info` never. */
 export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
 export interface Place {
   readonly file: string;
-  /** RFC 6901; `""` is the whole file. */
+  /** JSON Pointer (RFC 6901). `""` refers to the whole file. */
   readonly pointer: string;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
-  /** Counted from 1, in UTF-16 code units. */
+  /** 1-based, in UTF-16 code units. */
   readonly column: number;
 }
 
-/** A message with a code and places. tenon reports everything in this form. */
+/** A message with a code and places. tenon reports every problem in this form. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly fix?: string;
-  /** The subject first, then the other ends of a conflict. Empty if the finding is about no file. */
+  /** The subject comes first, followed by the other ends of a conflict. Empty if the finding is not about a file. */
   readonly places: readonly Place[];
 }
 
-/** A node of the normalised document, by its RFC 6901 pointer. `Contract.placeOf` gives the place in the author's file. */
+/** A node in the normalised document, identified by its RFC 6901 pointer. `Contract.placeOf` returns its place in the author's file. */
 export interface Located {
   readonly pointer: string;
 }
@@ -73,7 +73,7 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-/** Prints `2 errors, 1 warning`; `no findings` if there are none. */
+/** Prints e.g. `2 errors, 1 warning`, or `no findings` if there are none. */
 export function summariseFindings(findings: readonly Finding[]): string {
   const counts = countFindings(findings);
   const parts = [

@@ -5,8 +5,8 @@ import { makeWellFormed, printSafeJson, showProse } from "./show-text.ts";
 const severities: Readonly<Record<Severity, string>> = { error: "major", warning: "minor", info: "info" };
 
 /**
- * GitLab's code quality report, shown in merge requests. GitLab requires a place and a unique fingerprint: findings without a place are put
- * at the first line of the project folder.
+ * Prints GitLab's code quality report, shown in merge requests. GitLab requires a place and a unique fingerprint, so findings without a
+ * place are reported on the first line of the project folder.
  */
 export function printCodeQuality(findings: readonly Finding[]): string {
   const counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export function printCodeQuality(findings: readonly Finding[]): string {
     const { code, severity, message, fix, places } = finding;
     const [place] = places;
     const path = makeWellFormed(place?.file ?? ".");
-    // Without the line, so that a finding that moves is still the same.
+    // Excludes the line, so that moving a finding does not change its identity.
     const own = "fingerprint" in finding ? String(finding.fingerprint) : message;
     const seed = JSON.stringify([code, path, own]);
     const count = counts.get(seed) ?? 0;

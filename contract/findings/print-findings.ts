@@ -8,7 +8,7 @@ import type { ReportFormat, ReportOptions } from "./report-options.ts";
 import { encodePath, makeWellFormed, printSafeJson, showPlace, showProse, showText } from "./show-text.ts";
 
 /**
- * Formats findings, with a final newline. Strings from documents are escaped for the format.
+ * Formats findings, ending with a newline. Document strings are escaped for the format.
  * @example
  * process.stdout.write(printFindings(findings, "sarif"));
  */
@@ -78,7 +78,7 @@ function printJunit(findings: readonly Finding[], options: ReportOptions = {}): 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="tenon" ${totals}>`,
-    // Jenkins' schema has `skipped` only here.
+    // Jenkins' schema allows `skipped` only here.
     `  <testsuite name="tenon" ${totals} skipped="0">`,
     ...cases,
     "  </testsuite>",
@@ -113,7 +113,7 @@ function describeForJunit(finding: Finding, options: ReportOptions): string {
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** One run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
+/** Prints a single SARIF 2.1.0 (OASIS) run, with the rows of the code table as rules. */
 function printSarif(findings: readonly Finding[], options: ReportOptions = {}): string {
   const rules = [...new Set(findings.map((finding) => finding.code))];
   const log = {
@@ -165,7 +165,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/** Lets code scanning recognise a finding of an earlier run. Empty unless the finding is about an exchange. */
+/** Lets code scanning match a finding with that of an earlier run. Empty unless the finding is about an exchange. */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

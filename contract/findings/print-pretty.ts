@@ -7,8 +7,8 @@ import { shorten, showCount, showNumber, showPlace, showProse, showText } from "
 import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
 /**
- * Errors last, each with code frames and fix. Many findings are summarised in a few lines by code and cause, with only the first error in
- * full. Ends with the totals.
+ * Prints errors last, each with code frames and fix. If there are many findings, summarises them in a few lines by code and cause and
+ * prints only the first error in full. Ends with the totals.
  */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, mostInFull = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
@@ -36,7 +36,7 @@ const MOST_LINES = 10;
 
 const FRAME_INDENT = 14;
 
-/** A line per code and cause, graver and more frequent ones first. */
+/** Prints a line per code and cause, most severe and most frequent first. */
 function summariseCauses(
   findings: readonly Finding[],
   inFull: readonly Finding[],
@@ -47,7 +47,7 @@ function summariseCauses(
   const ranked = causes.toSorted((some, other) => rankOf(other) - rankOf(some) || other.length - some.length);
   const listed = new Set(causes.length > MOST_LINES ? ranked.slice(0, MOST_LINES - 1) : causes);
   const rest = causes.length - listed.size;
-  // A single finding that is printed in full needs no line.
+  // A lone finding printed in full needs no summary line.
   const isShown = ([first, ...others]: Group): boolean => others.length === 0 && inFull.includes(first);
   const lines = causes
     .filter((cause) => listed.has(cause) && !isShown(cause))
@@ -70,7 +70,7 @@ function describeCause(findings: Group, { style = plainStyle, width = 96 }: Repo
   return `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${count}${showText(message)}${style.bold(where)}`;
 }
 
-/** Matches a name or a number in a message. */
+/** Matches a name or number in a message. */
 const PARTICULAR = /`[^`]*`|"[^"]*"|\d+/g;
 
 function causeOf({ message }: Finding): string {
@@ -93,7 +93,10 @@ function sharedMessage([first, ...others]: Group): string {
 
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
-/** Errors last, since a terminal is read from its end; `first` before all others. Stable, with findings of one code together. */
+/**
+ * Errors come last, since terminals are read from the end, and `first` before everything else. Stable; findings with the same code stay
+ * together.
+ */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);
   const ranked = findings.toSorted((left, right) => orderOf(left) - orderOf(right));

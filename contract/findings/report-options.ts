@@ -2,21 +2,21 @@ import type { SourceLines } from "./code-frame.ts";
 import type { Style } from "./style.ts";
 
 export interface ReportOptions {
-  /** Lines of a file, for code frames; `undefined` if unreadable. Default: no code frames. */
+  /** Returns a file's lines for code frames, or `undefined` if it is unreadable. Default: no code frames. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
   readonly width?: number;
-  /** `pretty` only: beyond this many findings, prints a summary. Default: no limit. */
+  /** `pretty` only: maximum number of findings to print in full; beyond it, a summary is printed. Default: no limit. */
   readonly mostInFull?: number;
-  /** `pretty` only: the code whose findings are shown first, whatever their severity, because they explain the rest. */
+  /** `pretty` only: the code whose findings are shown first regardless of severity, because they explain the others. */
   readonly first?: string;
-  /** `pretty` only: count findings of severity `info` instead of showing them. */
+  /** `pretty` only: count `info` findings instead of showing them. */
   readonly hideInfo?: boolean;
   /** `pretty` only: the option that shows all findings. Default: `--all`. */
   readonly showAll?: string;
-  /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
+  /** `pretty` only: the subject of the summary line, e.g. the document's name. */
   readonly subject?: string;
-  /** `sarif` only: the version of tenon. Default: it is not named. */
+  /** `sarif` only: tenon's version. Default: omitted. */
   readonly version?: string;
 }
 

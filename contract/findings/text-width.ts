@@ -5,7 +5,7 @@ type StringWidth = typeof import("string-width");
 let measure: StringWidth["default"] | undefined;
 
 /**
- * Columns in a terminal. `string-width` is loaded only for text beyond ASCII: its tables take longer to load than a small
+ * Returns the width in terminal columns. `string-width` is loaded only for non-ASCII text: its tables take longer to load than a small
  * document.
  */
 export function textWidth(text: string): number {

@@ -23,7 +23,7 @@ interface Origin {
   readonly file: SourceFile | undefined;
 }
 
-/** Lines and columns count from 1. */
+/** Lines and columns are 1-based. */
 export class UnreadableConfigError extends ResolveError {
   readonly line: number;
   readonly col: number;
@@ -36,8 +36,8 @@ export class UnreadableConfigError extends ResolveError {
 }
 
 /**
- * Loads the files of a Redocly config that the user has neither written nor named: only from one folder, within the limits for documents,
- * and without plugins, which are code, or the presets, rules and assertions that only a plugin could define.
+ * Loads the files of a Redocly config that the user neither wrote nor selected: only from one folder, within the limits for documents, and
+ * without plugins, since they are code, or presets, rules and assertions that only a plugin could define.
  */
 export class ConfinedResolver extends OfflineResolver {
   readonly plugins: RefusedPlugin[] = [];
@@ -48,7 +48,7 @@ export class ConfinedResolver extends OfflineResolver {
 
   readonly #root: ConfinedRoot;
 
-  /** @param folder - Absolute path of the only folder that may be read. */
+  /** @param folder - Absolute path of the only readable folder. */
   constructor(folder: string, root: ConfinedRoot) {
     super();
     this.#folder = folder;
@@ -102,7 +102,7 @@ export class ConfinedResolver extends OfflineResolver {
     const { plugins } = node;
     if (plugins === undefined) return;
     delete node["plugins"];
-    // A list may also be given by a `$ref`.
+    // A list can also be a `$ref`.
     for (const [index, plugin] of [plugins].flat().entries()) {
       const at = pointerTo(pointer, "plugins", ...(Array.isArray(plugins) ? [index] : []));
       const { line, column } = file?.placeOf(at) ?? { line: 1, column: 1 };
@@ -127,7 +127,7 @@ export class ConfinedResolver extends OfflineResolver {
   }
 }
 
-/** Prefixes before `/` that need no plugin: assertion rules, presets for prose, and our rules. */
+/** Prefixes before `/` that need no plugin: assertion rules, prose presets, and our own rules. */
 const builtIn: ReadonlySet<string> = new Set(["rule", "recheck", ownPluginId]);
 
 function isPluginName(name: unknown): name is string {

@@ -7,15 +7,15 @@ const fileName = "redocly.yaml";
 export interface FoundLintConfig {
   readonly path: string;
   /**
-   * Set if the config may belong to somebody else: no plugins, and only files of this folder. Absent in or above the working directory, and
-   * in the folder of the tenon config.
+   * Set if the config might belong to somebody else: no plugins are loaded, and only files in this folder are read. Absent for configs in
+   * or above the working directory, or in the folder of the tenon config.
    */
   readonly confinedTo?: string;
 }
 
 /**
- * Searches the document's folder, then each folder above up to the working directory, then `configFolder`, the folder of the tenon config.
- * For a document outside the working directory, folders above the document's are skipped.
+ * Searches the document's folder, then each parent folder up to the working directory, then `configFolder`, the folder of the tenon config.
+ * For documents outside the working directory, the parent folders are skipped.
  */
 export function findLintConfig(
   documentPath: string,

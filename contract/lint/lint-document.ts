@@ -20,19 +20,18 @@ import { type LintConfig, loadLintConfig, type RefusedCode } from "./load-lint-c
 import { LoadedFilesResolver } from "./loaded-files-resolver.ts";
 
 export interface LintOptions {
-  /** The `redocly.yaml` to use. Default: the least strict ruleset of the linter (`minimal`). */
+  /** The `redocly.yaml` to use. Default: the linter's most lenient ruleset (`minimal`). */
   readonly configPath?: string | undefined;
   /**
-   * Set for a config that the user has neither written nor named: it loads no plugins, and reads only files of this folder. Each plugin is
-   * part of a finding `lint/plugin-refused`. Default: the config loads its plugins, which runs their code.
+   * Set for a config that the user neither wrote nor selected: it loads no plugins and can only read files in this folder. Plugins are
+   * reported in a finding `lint/plugin-refused`. Default: the config's plugins are loaded, which runs their code.
    */
   readonly confinedTo?: string | undefined;
 }
 
 /**
- * Runs Redocly's rules over the files that tenon has read. Findings have the code `lint/<rule>`, the severity from the config and places in
- * the author's files; problems listed in `.redocly.lint-ignore.yaml` are omitted. A config that cannot be used results in one finding
- * `lint/config`.
+ * Runs Redocly's rules on the files tenon has read. Findings have the code `lint/<rule>`, the severity from the config and places in the
+ * author's files; problems listed in `.redocly.lint-ignore.yaml` are omitted. An unusable config results in a single `lint/config` finding.
  *
  * @example
  * const findings = await lintDocument(loaded, { configPath: "redocly.yaml" });
@@ -74,7 +73,7 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
 function chooseApi(config: Config, documentPath: string): Config {
   const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
   if (folder === undefined) return config;
-  // The config may be wrong, and lack what its type requires.
+  // The config might be invalid and omit what its type requires.
   const apis: [string, { readonly root?: unknown } | null][] = Object.entries(
     config.resolvedConfig.apis ?? {},
   );
@@ -140,7 +139,7 @@ function nameFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
 }
 
-/** Finds a file of the document, already read, by its absolute path; `undefined` if there is none. */
+/** Finds a file of the document that has already been read, by its absolute path. */
 type FileLookup = (path: string) => SourceFile | undefined;
 
 function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Finding {
@@ -178,7 +177,7 @@ function readPointer(pointer: string): string {
 }
 
 /**
- * From OpenAPI 3.1 on, any schema may be a boolean (JSON Schema 2020-12 §4.3.2), but Redocly's rule `struct` accepts one only in a few
+ * Since OpenAPI 3.1, any schema can be a boolean (JSON Schema 2020-12 §4.3.2), but Redocly's rule `struct` accepts booleans only in a few
  * places, such as `properties` and `items`.
  */
 function isBooleanSchema(

@@ -27,10 +27,9 @@ export interface RefusedCode {
   readonly names: readonly string[];
 }
 
-/** For documents without a `redocly.yaml`: the linter's least strict ruleset. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
-/** In a folder without plugins: Redocly runs `@theme/plugin.js` beside a config, without an entry under `plugins`. */
+/** In a folder without plugins, because Redocly runs a `@theme/plugin.js` next to the config even if it is not listed under `plugins`. */
 const pathWithoutPlugins = join(import.meta.dirname, "redocly.yaml");
 
 export async function loadLintConfig(configPath?: string, confinedTo?: string): Promise<LintConfig> {
@@ -54,7 +53,7 @@ async function loadDefaultConfig(): Promise<LintConfig> {
 async function loadConfined(configPath: string, confinedTo: string): Promise<LintConfig> {
   const resolver = new ConfinedResolver(confinedTo, { standsFor: configPath, at: pathWithoutPlugins });
   const config = await createConfigFrom(configPath, resolver, pathWithoutPlugins);
-  // Its references are listed for the other path.
+  // Lists references by the other path.
   delete config.resolvedRefMap;
   const problems = await lintOf(config, resolver);
   const unasked = DEFAULT_PROJECT_PLUGIN_PATHS.filter((name) => existsSync(join(dirname(configPath), name)));
@@ -78,7 +77,7 @@ async function createConfigFrom(
     ignore: await loadIgnoreConfig(path, resolver),
   });
   config.configPath = path;
-  // A config created from an object has no source file. Set here, so that problems point into the file.
+  // Configs created from an object have no source file. Set one so that problems point to the file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     path,
@@ -113,7 +112,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
   };
 }
 
-/** Redocly adds the prefix `tenon/` to rules only for plugins that it loads itself. */
+/** Redocly prefixes rules with `tenon/` only for plugins it loads itself. */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -125,17 +124,17 @@ function loadOwnPlugin(): Plugin {
   };
 }
 
-/** Our own entry under `plugins` is dropped: the plugin is already loaded, and the file may not exist before tenon itself is compiled. */
+/** Drops our own entry under `plugins`: the plugin is already loaded, and its file might not exist before tenon itself is compiled. */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
-/** `sets` holds the rules of each OpenAPI version (`oas3`) by name. */
+/** `sets` contains named rules for each OpenAPI version (`oas3`). */
 function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
     kind,
     Object.fromEntries(Object.entries(set).map(([name, rule]) => [`${id}/${name}`, rule])),
   ]);
-  // The result has the argument's type with other keys inside, which the compiler cannot infer.
+  // The result has the argument's type except for the inner keys, which the compiler cannot infer.
   return Object.fromEntries(prefixed) as Sets;
 }

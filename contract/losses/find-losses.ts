@@ -18,7 +18,7 @@ export interface Loss {
   readonly code: FindingCode;
   /** Object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** The message about all losses of this construct, without their number. */
+  /** Message about all losses of this construct, without their number. */
   readonly message: string;
   readonly fix?: string | undefined;
   readonly pointer: string;
@@ -26,7 +26,7 @@ export interface Loss {
 
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /** Number of members for human readers only, which stay in `openapi.json`, by object and member. */
+  /** Number of members kept in `openapi.json` for human readers only, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   readonly later?: readonly Loss[];
 }
@@ -117,7 +117,7 @@ function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-/** Members with a meaning beside a `$ref` outside schemas (OpenAPI 3.2 §4.23). */
+/** Members that have a meaning next to a `$ref` outside schemas (OpenAPI 3.2 §4.23). */
 const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 function visitSibling(survey: Survey, name: string): void {

@@ -5,21 +5,21 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { showNumber } from "../findings/show-text.ts";
 import type { Loss, LossSurvey } from "./find-losses.ts";
 
-/** The losses of a document, and the members that are kept only for human readers, as the manifest lists them. */
+/** Losses of a document, and members kept only for human readers, as listed in the manifest. */
 export interface LossReport {
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** Number of members for human readers only, which stay in `openapi.json`, by object and member. */
+  /** Number of members kept in `openapi.json` for human readers only, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
 export interface LostConstruct {
   readonly code: string;
-  /** Object and member, e.g. `encoding.headers`. Absent if the code identifies it. */
+  /** Object and member, e.g. `encoding.headers`. Absent if the code identifies them. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;
-  /** The first places, at most fifty. */
+  /** The first places, up to fifty. */
   readonly places: readonly Place[];
 }
 
@@ -27,7 +27,6 @@ const maximumPlaces = 50;
 
 const findingPlaces = 10;
 
-/** From findings about parts that could not be read, and from the survey of members without effect. */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,
@@ -56,7 +55,7 @@ function groupFindings(
 ): readonly LostConstruct[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // The survey's losses also have findings, which list fewer places.
+    // Losses in the survey also have findings, which list fewer places.
     if (!isLoss(finding) || (surveyed.has(finding.code) && finding.code.startsWith("loss/"))) continue;
     addTo(groups, finding.code, finding);
   }

@@ -18,8 +18,8 @@ export interface KeyName {
 }
 
 /**
- * Assigns each name in query and cookies to one parameter. Sets `taken` of exploded objects: names that another parameter, an API key or an
- * earlier exploded object has; a described member with such a name is reported. Of several exploded objects without described properties,
+ * Assigns each query and cookie name to one parameter. Sets `taken` of exploded objects to the names used by another parameter, an API key
+ * or an earlier exploded object, and reports defined members with such a name. Of several exploded objects without defined properties,
  * which accept any name, all but the first are dropped and reported.
  */
 export function assignPairs(
@@ -101,12 +101,12 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** An exploded object without described properties: any name may be a member. */
+/** Matches exploded objects without defined properties, whose members can have any name. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
-/** An exploded object with undescribed members: it has `additionalProperties`, or describes no properties. */
+/** Matches exploded objects that accept undefined members because they declare `additionalProperties` or no properties at all. */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -115,14 +115,14 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/** Whether `member` is the name of `other`, or with `isEarlier`, a member that the exploded object `other` describes. */
+/** Whether `member` is the name of `other` or, with `isEarlier`, a member that the exploded object `other` defines. */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
   );
 }
 
-/** Names that cannot be members of `own`, because `others` have them. A name ending in `[` stands for all that begin with it. */
+/** Returns names that cannot be members of `own` because `others` use them. A name ending in `[` stands for all names with that prefix. */
 function namesTaken(
   own: Named,
   others: readonly Named[],

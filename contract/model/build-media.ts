@@ -84,9 +84,9 @@ function givenItems(
 }
 
 /**
- * The item schema implied by the `schema` of a stream. If it admits only lists, its `items` describe one item (OpenAPI 3.2 §4.14.1), except
- * beside `prefixItems`. For server-sent events, items need a member `data`; otherwise the list may be one event's data. A schema that
- * admits no lists describes each line, or each event's data, unless it admits only strings.
+ * Returns the item schema implied by a stream's `schema`. If it allows only lists, its `items` apply to single items (OpenAPI 3.2 §4.14.1),
+ * except next to `prefixItems`. For server-sent events, items need a member `data`; otherwise the list could be one event's data. A schema
+ * that allows no lists applies to each line, or to each event's data, unless it allows only strings.
  */
 function impliedItems(
   kind: BodyKind,
@@ -101,7 +101,7 @@ function impliedItems(
     Object.hasOwn(part, "items") && prefixOf(part).length === 0 ? [part["items"]] : [],
   );
   if (items.length === 0) return undefined;
-  const item = (items.length === 1 ? items[0] : schemaOfAll(items)) as JsonSchema; // The value of a keyword that takes a schema.
+  const item = (items.length === 1 ? items[0] : schemaOfAll(items)) as JsonSchema; // The value of a keyword that expects a schema.
   if (kind === "sse" && !propertiesOf(item, find).has("data")) return undefined;
   return { schema: item, pointer: `${schema.pointer}/items` };
 }
@@ -120,8 +120,8 @@ function reportUnchecked({ schema, pointer }: SchemaUse, context: BuildContext):
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Whether an item schema describes whole events instead of their data: it describes `data`. A `schema` of the stream must describe only
- * fields of events. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4) counts if it admits objects with only such fields.
+ * Whether an item schema applies to whole events rather than their data, which is the case if it defines `data`. The `schema` of a stream
+ * must define only event fields. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4) qualifies if it allows objects with only such fields.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];
@@ -133,8 +133,8 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
 }
 
 /**
- * A list of events by position or in branches, whose parts agree on which fields are text. Otherwise fields would be read before it is
- * known which part describes the event.
+ * Matches a list of events, defined by position or in branches, whose parts agree on which fields are text. Otherwise, fields would be
+ * decoded before the part that defines the event is known.
  */
 function listsEvents(schema: SchemaUse | undefined, context: BuildContext): boolean {
   if (schema === undefined || !isListOnly(schema, context)) return false;

@@ -21,12 +21,12 @@ export interface OperationSite {
 }
 
 export interface DocumentDefaults {
-  /** Throws `LeftOut` if the document's own `security` cannot be read, so that no operation becomes public by mistake. */
+  /** Throws `LeftOut` if the document's top-level `security` cannot be interpreted, so that no operation becomes public by mistake. */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** Merges in the members of the path item. Throws `LeftOut` if the operation cannot be read. */
+/** Merges in the members of the path item. Throws `LeftOut` if the operation cannot be interpreted. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
@@ -63,7 +63,7 @@ export function buildOperation(
   };
 }
 
-/** Method, and path or webhook as written, for an operation without `operationId`. */
+/** Returns the method and the path or webhook as written, for an operation without `operationId`. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
@@ -80,10 +80,10 @@ function keyNames(
   );
 }
 
-/** `fetch` sends no body with these (Fetch standard §5.4), although HTTP allows one (RFC 9110 §9.3). */
+/** `fetch` sends no body with these methods (Fetch standard §5.4), although HTTP allows it (RFC 9110 §9.3). */
 const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Their `requestBody` is to be ignored in OpenAPI 3.0 (§4.7.10). */
+/** OpenAPI 3.0 requires their `requestBody` to be ignored (§4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
 function whyIgnored(method: string, specification: string): string | undefined {

@@ -107,15 +107,15 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
 
 function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
-  // The header would name a coding, e.g. gzip, that is not applied to the body.
+  // The header would declare a content coding, e.g. gzip, that is not applied to the body.
   if (name.toLowerCase() === "content-encoding")
     return "generated clients and servers neither compress nor decompress bodies";
   return undefined;
 }
 
 /**
- * Omits what the client sets itself: a `Cookie` header if cookies are described one by one, and an optional parameter that is an API key. A
- * required one is kept and sent instead of the key.
+ * Drops parameters that the client sets itself: a `Cookie` header if cookies are defined individually, and an optional parameter that is an
+ * API key. A required one is kept and sent instead of the key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -147,7 +147,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks `a` in `{a}{b}`, unless the style of `b` begins with `.` or `;`. */
+/** Marks `a` in `{a}{b}`, unless the style of `b` starts with `.` or `;`. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -204,7 +204,7 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const location = memberOf(value, "in");
   const subject = name === undefined ? "A parameter" : `The parameter \`${name}\``;
   const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
-  // If both are missing, the finding about the omitted operation is enough.
+  // If both are missing, the finding about the omitted operation is sufficient.
   if (missing.length === 1)
     context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`, {
       severity: "error",
@@ -273,7 +273,7 @@ function readStyle(
     report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${styles.join(", ")}.` });
   }
   const { explode } = value;
-  // `deepObject` is always exploded; the specification does not define `explode: false` for it.
+  // `deepObject` is always exploded; the specification leaves `explode: false` undefined for it.
   if (style === "deepObject" || typeof explode !== "boolean") return { style, explode: explodes[style] };
   return { style, explode };
 }

@@ -21,8 +21,8 @@ interface MultipartBody {
 }
 
 /**
- * By position: `prefixEncoding`, then `itemEncoding` (OpenAPI 3.2 §4.15.2). Parts that `prefixItems` describes have one as well, since each
- * is read by its own schema.
+ * Encodes by position: `prefixEncoding`, then `itemEncoding` (OpenAPI 3.2 §4.15.2). Parts covered by `prefixItems` also get one, since each
+ * is decoded with its own schema.
  */
 export function buildPositions(
   { value, pointer }: ObjectNode,
@@ -55,7 +55,7 @@ function buildItem(given: unknown, pointer: string, schema: unknown, context: Bu
   return { ...own, ...described, ...headersOf(node, context), ...innerOf(own, node, schema, context) };
 }
 
-/** Adds to the encoding of a property the headers of its parts, and the media type of the form or multipart body that a part itself is. */
+/** Adds a property's part headers to its encoding, as well as the media type if the part is itself a form or multipart body. */
 export function withHeadersAndInner(
   encoding: EncodingDescriptor,
   { value, pointer }: ObjectNode,
@@ -75,8 +75,8 @@ function headersOf(node: ObjectNode, context: BuildContext): Pick<ItemEncoding, 
 }
 
 /**
- * The media type of a part that is itself a form or multipart body, with its nested encodings. Without names, each item of a list is a part
- * of its own.
+ * Returns the media type of a part that is itself a form or multipart body, with its nested encodings. Without names, each item of a list
+ * is a separate part.
  */
 function innerOf(
   { contentType = "", implied }: PartDescriptor,

@@ -16,7 +16,7 @@ import {
 } from "./model-context.ts";
 import type { Response } from "./types.ts";
 
-/** In document order. Throws `LeftOut` for a `$ref` without a target. */
+/** Builds responses in document order. Throws `LeftOut` for a `$ref` without a target. */
 export function buildResponses(operation: ObjectNode, context: BuildContext): readonly Response[] {
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))

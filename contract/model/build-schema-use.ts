@@ -4,7 +4,7 @@ import { isMediaType } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Example, SchemaUse } from "./types.ts";
 
-/** With the media type, if described by `content`. */
+/** Includes the media type if defined with `content`. */
 export function buildValue(
   node: ObjectNode,
   subject: string,
@@ -38,11 +38,11 @@ export function buildValue(
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;
-  // Normalising has replaced values that are not schemas.
+  // Normalisation has replaced values that are not schemas.
   return { schema: node.value as JsonSchema, pointer: node.pointer };
 }
 
-/** `example`, and `examples` (`value`, or 3.2's `dataValue`). Skips serialised and external ones, which are not JSON values. */
+/** Reads `example` and `examples` (`value`, or 3.2's `dataValue`). Skips serialised and external ones, which are not JSON values. */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
   // Documents contain JSON values only.

@@ -6,7 +6,7 @@ import type { Report } from "../normalise/report.ts";
 import { findUnreachable } from "./twins.ts";
 import type { Operation } from "./types.ts";
 
-/** A method and path may be the `operationId` of another operation. `operationId`s are unique already. */
+/** A method and path can be the `operationId` of another operation. `operationId`s are already unique. */
 export function distinguishIds(operations: readonly Operation[]): readonly Operation[] {
   const taken = new Set(operations.flatMap(({ id, hasOperationId }) => (hasOperationId ? [id] : [])));
   return operations.map((operation) => {
@@ -39,8 +39,8 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
 }
 
 /**
- * Reports operations of `paths` that no request reaches; clients can use all of them. Receivers of webhooks and callbacks choose their
- * URLs.
+ * Reports operations in `paths` that no request can reach; clients can call all of them. Receivers of webhooks and callbacks choose their
+ * own URLs.
  */
 export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
   for (const { operation, first, requests } of findUnreachable(operations, find)) {
@@ -50,19 +50,19 @@ export function reportUnreachable(operations: readonly Operation[], find: FindSc
   }
 }
 
-/** Methods that `fetch` refuses (Fetch standard §2.2.1). */
+/** Methods that `fetch` rejects (Fetch standard §2.2.1). */
 const forbidden: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** 1XX (RFC 9110 §15.2), which `fetch` does not show and no `Response` can have. */
+/** 1XX responses (RFC 9110 §15.2), which `fetch` does not expose and `Response` cannot represent. */
 function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/** Reports what a `Request` or `Response` cannot represent. */
+/** Reports what `Request` and `Response` cannot represent. */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

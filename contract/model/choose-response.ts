@@ -23,7 +23,7 @@ export function responseFor<R extends WithStatus>(
   return described && { status, described };
 }
 
-/** The first of: 201 for a creation; the lowest exact 2XX; `2XX` or `default` with status 200; any other response. */
+/** Returns the first match: 201 for a creation; the lowest exact 2XX; `2XX` or `default` with status 200; any other response. */
 export function chooseSuccess<R extends WithStatus>(
   operation: WithResponses<R>,
   creates: boolean,
@@ -39,7 +39,7 @@ export function chooseSuccess<R extends WithStatus>(
 }
 
 /**
- * The first JSON media type of the success, in which a resource is shown.
+ * Returns the first JSON media type of the success response, in which a resource is shown.
  * @param creates - See {@link chooseSuccess}.
  */
 export function shownMedia(operation: Pick<Operation, "responses">, creates = false): Media | undefined {

@@ -11,7 +11,7 @@ interface Node extends SchemaPart {
   isDecided: boolean;
 }
 
-/** `nodes` are alternatives: one must have finite values. For a required member, its schema; for a union, its branches. */
+/** `nodes` are alternatives, one of which must have finite values. For a required member, that is its schema; for a union, its branches. */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -19,9 +19,9 @@ interface Need {
 }
 
 /**
- * Finds schemas without finite values: each requires a member whose schema requires it again, and no branch of a union or other type ends
- * the chain. Assumes that no schema is finite, marks those without requirements, then those whose requirements are met, until nothing
- * changes. Examines each schema once.
+ * Finds schemas without finite values: each requires a member whose schema requires it again, and no union branch or other type ends the
+ * chain. Starts with no schema considered finite, marks those without requirements, then repeatedly those whose requirements are met, until
+ * nothing changes. Examines each schema once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -45,7 +45,7 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
     return node;
   };
   const first = nodeOf(start);
-  // Also visits nodes that are added meanwhile.
+  // Also visits nodes added along the way.
   for (const node of added) addNeeds(node, nodeOf, find);
   const ending = added.filter(({ open }) => open === 0);
   for (const { meets } of ending) {
@@ -74,7 +74,7 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Whether no keyword makes a value contain further values. True for most schemas. */
+/** Whether no keyword requires nested values, which is the case for most schemas. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }

@@ -1,5 +1,5 @@
 /**
- * Keywords that together exclude every value: listed values of a wrong type or format, disjoint lists, crossed bounds.
+ * Finds keywords that together exclude every value: listed values with a wrong type or format, disjoint lists, inverted bounds.
  * @module
  */
 import { appliedSchemas } from "../../language/schema/applicable.ts";
@@ -37,7 +37,7 @@ export function certainParts(
   return appliedSchemas(schema, find, "certain", { pointer, seen, limit });
 }
 
-/** `const` and `enum` without a common value, or whose values lack a required type or format. */
+/** Detects `const` and `enum` without a common value, or without values of a required type or format. */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
 }
@@ -102,7 +102,7 @@ function listedValues({ schema }: SchemaPart): {
     : { keyword: "enum", values: elementsOf(schema["enum"]) };
 }
 
-/** As JSON. All objects and arrays count as equal, so that lists with some never seem disjoint. */
+/** Returns values as JSON. All objects and arrays are considered equal, so that lists containing them never seem disjoint. */
 function listedTexts(part: SchemaPart): readonly string[] {
   return listedValues(part).values.map((value) =>
     typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
@@ -126,7 +126,7 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** Without any of these, bounds cannot be crossed. */
+/** Without any of these keywords, bounds cannot be inverted. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {

@@ -1,7 +1,7 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { SecurityScheme } from "./types.ts";
 
-/** Two schemes of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
+/** Finds two schemes in an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],
@@ -19,7 +19,10 @@ export function findRivals(
   return undefined;
 }
 
-/** The lower-case header, and `key` for an API key or else the authentication scheme. `undefined` outside headers. */
+/**
+ * Returns the lower-case header, and `key` for an API key or otherwise the authentication scheme. Returns `undefined` for schemes that use
+ * no header.
+ */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

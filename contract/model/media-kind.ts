@@ -6,9 +6,9 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
 
 /**
- * Mostly by media type. XML is text if its schema admits only strings and has no XML Object: it then describes the document itself. For
- * ranges (`*`/`*`) and unknown `application/` types, the schema decides. A form whose schema admits no objects is text. A multipart body
- * whose schema admits neither objects nor lists is bytes, except for `multipart/form-data`, which always has parts.
+ * Mostly determined by media type. XML is text if its schema allows only strings and has no XML Object, because it then applies to the XML
+ * itself. For ranges (`*`/`*`) and unknown `application/` types, the schema decides. A form whose schema allows no objects is text. A
+ * multipart body whose schema allows neither objects nor lists is bytes, except for `multipart/form-data`, which always has parts.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -64,7 +64,7 @@ interface TypedKind {
   readonly type: string;
 }
 
-/** Whether strings in a body become values of other types. */
+/** Whether strings in a body are converted to other types. */
 export function hasTextValues({ kind }: TypedKind, types: readonly JsonType[]): boolean {
   return kind === "text" && !types.every(isText);
 }

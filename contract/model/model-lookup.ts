@@ -16,9 +16,9 @@ export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchem
 
 export interface SchemaLookup {
   (name: string): JsonSchema | undefined;
-  /** The schemas with this `$dynamicAnchor`. Absent if the lookup is not that of a model. */
+  /** Returns the schemas with this `$dynamicAnchor`. Absent unless the lookup belongs to a model. */
   readonly anchored?: (anchor: string) => readonly SchemaObject[];
-  /** The author's name of a schema, also of a request variant. */
+  /** Returns the author's name for a schema or request variant. */
   readonly componentName?: (name: string) => string;
 }
 
@@ -64,8 +64,8 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
 }
 
 /**
- * The webhook's name; for a callback `METHOD /path name expression`, with the operation that receives its URL and `{}` for path parameters.
- * With the method, it identifies the same request in other versions of the document.
+ * Returns the webhook's name or, for a callback, `METHOD /path name expression`, with the operation that receives its URL and `{}` for path
+ * parameters. Together with the method, it identifies the same request in other versions of the document.
  */
 export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;

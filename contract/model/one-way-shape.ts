@@ -18,7 +18,7 @@ import type { ApiModel, Media, Operation, RequestBody, SchemaUse } from "./types
 
 const depthLimit = 12;
 
-/** Maximum parts of a shape, since clients load descriptors. */
+/** Maximum number of parts in a shape, since clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {
@@ -26,13 +26,13 @@ interface Building {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   parts: number;
-  /** Whether names do not tell which members are omitted, or would be too many. */
+  /** Whether names cannot determine the omitted members, or there would be too many. */
   isChecked: boolean;
 }
 
 /**
- * Members that a body must not have in its direction: `readOnly` in requests, `writeOnly` in responses. `checked` if names do not tell: a
- * union, a condition, a pattern or a position decides, or there are too many.
+ * Returns the members a body must not contain in its direction: `readOnly` in requests, `writeOnly` in responses. Returns `checked` if
+ * names cannot tell because a union, a condition, a pattern or a position decides, or if there are too many.
  */
 export function oneWayShape(
   schema: unknown,
@@ -153,12 +153,12 @@ function leadsToOneWay(
 }
 
 /**
- * Directions in which a named schema, or one it refers to, omits members. `""` is the target of an open reference (see {@link
- * isOpenReference}), which may be any schema.
+ * Returns the directions in which a named schema, or one it refers to, omits members. `""` is the target of an open reference (see {@link
+ * isOpenReference}), which can be any schema.
  */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/** Computed once per model, since operations share most schemas. */
+/** Memoised per model, since operations share most schemas. */
 export const directionsOf: (model: Pick<ApiModel, "schemas">) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {
@@ -183,7 +183,6 @@ const DIRECTIONS = {
   "false false": [],
 } as const;
 
-/** Returns the operation itself if nothing is added. */
 export function withOneWayBy(
   operation: Operation,
   lookup: SchemaLookup,

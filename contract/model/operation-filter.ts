@@ -1,36 +1,36 @@
-/** Selects operations and webhooks of a document by patterns: those that are included and not excluded. */
+/** Selects operations and webhooks of a document by pattern: those included and not excluded. */
 export interface OperationSelection {
   /**
    * A pattern is an operation id (`listPets`, `pets/*`), a tag (`tag:pets`), a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
-   * method (`method:GET`). `*` matches any text. With the prefix `id:` or `path:`, a pattern is always read as an id or as a path. Default:
+   * method (`method:GET`). `*` matches any string. The prefix `id:` or `path:` forces a pattern to be treated as an id or a path. Default:
    * all.
    */
   readonly include?: readonly string[] | undefined;
-  /** Patterns of the same form. Default: none. */
+  /** Patterns to exclude, in the same form as `include`. Default: none. */
   readonly exclude?: readonly string[] | undefined;
 }
 
 interface SelectableOperation {
-  /** The `operationId`, or else `METHOD /path`. */
+  /** The `operationId`, or `METHOD /path` if there is none. */
   readonly id: string;
   readonly method: string;
-  /** As written; for a webhook, its name. */
+  /** As written in the document. For a webhook, its name. */
   readonly path: string;
   readonly tags: readonly string[];
 }
 
 export interface OperationFilter {
   isWanted(operation: SelectableOperation): boolean;
-  /** Patterns without a match so far. */
+  /** Returns the patterns that have not matched so far. */
   listUnmatched(): readonly string[];
 }
 
-/** Methods ignore case. */
+/** Methods are case-insensitive. */
 export function createOperationFilter({ include, exclude = [] }: OperationSelection): OperationFilter {
   const included = include?.map(readPattern);
   const excluded = exclude.map(readPattern);
   const matched = new Set<OperationPattern>();
-  // Tests all patterns, since those without matches are reported.
+  // Tests all patterns, since unmatched ones are reported.
   const matchesAny = (patterns: readonly OperationPattern[], operation: SelectableOperation): boolean =>
     patterns.filter((pattern) => pattern.matches(operation) && matched.add(pattern)).length > 0;
   return {
@@ -87,7 +87,7 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/** In linear time: each piece between two `*` is searched for after the previous one. */
+/** Matches in linear time by searching for each piece between two `*` after the previous one. */
 export function createGlob(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

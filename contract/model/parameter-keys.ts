@@ -1,18 +1,18 @@
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Operation, Parameter, Response } from "./types.ts";
 
-/** Members of every input, and `__proto__`. */
+/** Members of every input, plus `__proto__`. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * Keys of parameters in an operation's input. The parameter's name; or `<in><Name>`, e.g. `queryId`, if two share it or it is `body`,
- * `contentType` or `__proto__`.
+ * Returns the parameter keys of an operation's input: the name, or `<in><Name>`, e.g. `queryId`, if two parameters share it or it is
+ * `body`, `contentType` or `__proto__`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
   for (const { name } of operation.parameters) counts.set(name, (counts.get(name) ?? 0) + 1);
   const isClear = (name: string): boolean => counts.get(name) === 1 && !reserved.has(name);
-  // Unchanged names come first, so that no derived key equals one of them.
+  // Reserve unchanged names first, so that no derived key equals one of them.
   const taken = new Set(operation.parameters.map(({ name }) => name).filter(isClear));
   const keys = new Map<Parameter, string>();
   for (const parameter of operation.parameters) {
@@ -30,13 +30,13 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** The query in an operation's path (`/messages?beta=true`), as sent. */
+/** Returns the query in an operation's path (`/messages?beta=true`), as sent. */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));
 }
 
-/** One object with the keys of the input. Allows other members. */
+/** Returns a single object schema with the input's keys. Allows other members. */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
   const entries = [...parameterKeys(operation)].map(([parameter, key]) => ({ parameter, key }));

@@ -3,12 +3,11 @@ import { elementsOf, isObject } from "../../language/values/json-object.ts";
 const joins: ReadonlySet<string> = new Set(["allOf", "anyOf"]);
 const lists: ReadonlySet<string> = new Set(["const", "enum"]);
 
-/** Nesting of joining schemas in keys. */
 const depthLimit = 2;
 
 /**
- * Equal keys for the same schema, and for schemas that only join the same schemas or list the same values, which are created anew on each
- * visit of a recursive schema. Finitely many.
+ * Returns equal keys for the same schema, and for schemas that only join the same schemas or list the same values, which are recreated on
+ * each visit of a recursive schema. The number of keys is finite.
  */
 export function createSchemaKeys(): (schema: unknown) => string {
   const ids = new Map<unknown, number>();
@@ -43,7 +42,7 @@ interface JoinedPart {
 
 type KnownParts = Map<unknown, readonly JoinedPart[] | undefined>;
 
-/** `undefined` if the schema does anything but join. Nested `allOf`s are one list. */
+/** Returns `undefined` if the schema does anything but join. Nested `allOf`s are flattened. */
 function joinedParts(schema: unknown, known: KnownParts): readonly JoinedPart[] | undefined {
   if (known.has(schema)) return known.get(schema);
   const parts = findParts(schema, known);

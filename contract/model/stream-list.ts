@@ -9,7 +9,7 @@ const OF_WHOLE = [
   ...["unevaluatedItems", "$dynamicRef", "$recursiveRef"],
 ] as const;
 
-/** `undefined` if the list schema has only length limits, and items that `itemSchema` describes. */
+/** Returns `undefined` if the list schema contains only length limits, and items that `itemSchema` covers. */
 export function streamListOf(
   { itemSchema, listSchema }: Pick<Media, "itemSchema" | "listSchema">,
   find: FindSchema,

@@ -28,15 +28,15 @@ export function isTwin(operation: Operation, model: ApiModel): boolean {
 interface Unreachable {
   readonly operation: Operation;
   readonly first: Operation;
-  /** `described`: a request could only reach the operation by a member that it allows but does not describe. */
+  /** `described`: a request could reach the operation only by means of a member that it allows but does not define. */
   readonly requests: "all" | "described";
 }
 
 const MOST_EARLIER = 16;
 
 /**
- * Operations that no request reaches, since an earlier one of the same method and path shape takes them all. Certain, but not complete for
- * complex schemas.
+ * Finds operations that no request reaches because an earlier one with the same method and path shape handles them all. Results are
+ * certain, but incomplete for complex schemas.
  */
 export function findUnreachable(operations: readonly Operation[], find: FindSchema): readonly Unreachable[] {
   const tests = (["all", "described"] as const).map(
@@ -85,7 +85,7 @@ function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: 
   return isAlike || takesAsList(one, other, isSubset);
 }
 
-/** With explode as its one item, otherwise as comma-separated items. */
+/** With `explode`, the value is the list's only item. Otherwise, it is split at commas. */
 function takesAsList(one: Parameter, other: Parameter, isSubset: IsSubset): boolean {
   const list = one.schema.schema;
   if (one.content !== undefined || !isObject(list) || !isSubset(other.schema.schema, text)) return false;
@@ -106,7 +106,7 @@ const plainList: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** A sent body fits no operation that describes none. */
+/** A request with a body cannot match an operation that defines none. */
 function takesBody(
   earlier: RequestBody | undefined,
   later: RequestBody | undefined,

@@ -1,5 +1,5 @@
 /**
- * The meaning of a document, independent of its OpenAPI version, as types only. Contains no TypeScript identifiers or output file names.
+ * Version-independent model of an OpenAPI document. Types only; TypeScript identifiers and output file names belong to the generator.
  * @module
  */
 
@@ -20,19 +20,19 @@ import type {
 } from "../../runtime/descriptors.ts";
 import type { Located } from "../findings/finding.ts";
 
-/** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
+/** An operation, or an entire path, that could not be interpreted and is missing from {@link ApiModel.operations}. */
 export interface LeftOutOperation extends Located {
-  /** In upper case; absent for all methods of the path. */
+  /** HTTP method in upper case. Absent if every method of the path is affected. */
   readonly method?: string;
   readonly path: string;
   readonly message: string;
-  /** The dangling reference that caused this. Absent: another reason. */
+  /** The dangling reference that caused the omission, if any. */
   readonly reference?: string;
 }
 
 /**
- * How integers beyond 2^53 in parameters, headers and forms are read. `int64`: integers with the format `int64` keep all digits. `rounded`:
- * any integer becomes the nearest number.
+ * How integers beyond 2^53 in parameters, headers and forms are decoded. `int64` keeps every digit of integers with the format `int64`;
+ * `rounded` rounds any integer to the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
 
@@ -40,20 +40,17 @@ export interface ApiModel {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
-  /** The version of OpenAPI that the author wrote, e.g. `3.0.3`. */
+  /** OpenAPI version declared by the author, e.g. `3.0.3`. */
   readonly specification: string;
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /** The document's webhooks, then the callbacks of its operations. */
+  /** The document's webhooks, followed by the callbacks of its operations. */
   readonly webhooks: readonly Operation[];
-  /**
-   * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript number cannot represent it exactly.
-   */
+  /** If unset, integers in parameters, headers and forms are rejected when a JavaScript number cannot represent them exactly. */
   readonly integers?: IntegerForm;
-  /** The operations, or whole paths, that could not be read. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
-  /** Named schemas in document order. A list, because a schema may be named `__proto__`. */
+  /** Named schemas in document order. A list rather than a record because a schema can be named `__proto__`. */
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
 }
@@ -67,16 +64,13 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema, or a schema that it refers to, has members that requests or responses must not have. `request` means that the schema
-   * is for requests: `readOnly` members are optional and have the type `never`. `response` means that it is for responses: the same holds
-   * for `writeOnly` members.
+   * Set if the schema, directly or through a reference, has members that requests or responses must not contain. In a `request` schema,
+   * `readOnly` members are optional and typed `never`; in a `response` schema, `writeOnly` members are.
    */
   readonly direction?: Direction;
-  /**
-   * If requests and responses have different members: the name of the schema for requests. The schema `name` is then the one for responses.
-   */
+  /** Name of the request schema, if requests and responses have different members. `name` then refers to the response schema. */
   readonly requestName?: string;
-  /** Set on a schema that was derived for requests: the name of the original schema. */
+  /** Name of the original schema, if this one was derived for requests. */
   readonly derivedFrom?: string;
 }
 
@@ -85,35 +79,35 @@ export interface SchemaUse extends Located {
 }
 
 /**
- * One operation. The API sends the requests of a webhook. `readOnly` and `writeOnly` apply to these requests as to the responses of any
- * other operation. They apply to the responses of a webhook as to the requests of any other operation.
+ * One operation. Since the API sends a webhook's requests, `readOnly` and `writeOnly` apply to them as to the responses of any other
+ * operation, and to a webhook's responses as to the requests of any other operation.
  */
 export interface Operation extends Located {
-  /** The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique. */
+  /** The `operationId`, or `METHOD /path` with the path as written in the document. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
   readonly method: string;
-  /** The path template, without any query or fragment in it; for a webhook its name. */
+  /** The path template without query and fragment. For a webhook, its name. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** Merged from path item and operation. Path parameters in template order, others in document order. */
+  /** Merged from the path item and the operation: path parameters in template order, then the others in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /**
-   * The body of a GET or HEAD request, which then has no `body`. `fetch` cannot send it, so generated code ignores it; recorded traffic may
-   * contain it.
+   * The body of a GET or HEAD request; `body` is then absent. `fetch` cannot send it, so generated code ignores it, but recorded traffic
+   * can contain it.
    */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
   /** Absent if the document's servers apply. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for a callback: the operation whose request has the URL to call, and where. */
+  /** Set for callbacks: the operation whose request contains the callback URL, and where to find it. */
   readonly callback?: CallbackDescriptor;
-  /** The `x-` members as written. */
+  /** Specification extensions (`x-` members), unchanged. */
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
@@ -126,20 +120,18 @@ export interface Parameter extends Located {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Only for query parameters. */
   readonly allowEmptyValue?: boolean;
   readonly schema: SchemaUse;
-  /** The media type, if the parameter is described by `content`. */
+  /** Media type of a parameter defined with `content`. */
   readonly content?: string;
-  /** The encodings of a form that is the whole query (`in: querystring`). */
+  /** Encodings of a form that makes up the entire query string (`in: querystring`). */
   readonly encoding?: readonly EncodingDescriptor[];
   /**
-   * For an exploded object: the names that cannot be its members, because other parameters or API keys have them. See
-   * `ParameterDescriptor.taken`.
+   * For an exploded object: names that cannot be members because other parameters or API keys use them. See `ParameterDescriptor.taken`.
    */
   readonly taken?: readonly string[];
   readonly followed?: boolean;
-  /** The fixed value. Set if the document does not describe the parameter, but has it in the query of the path. */
+  /** A fixed value. Set if the document does not define the parameter but includes it in the query of the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
@@ -150,16 +142,16 @@ export interface RequestBody extends Located {
   readonly content: readonly Media[];
 }
 
-/** What a stream's list schema requires of its items by position or together, in a form that is checked item by item. */
+/** Constraints of a stream's list schema that depend on item positions or on several items, in a form that can be checked item by item. */
 export interface StreamList {
   /**
-   * The JSON Schema of an object with one item as its only member. Its name is the item's index if that is below {@link prefix}, otherwise
-   * `rest`. To find out whether the item fits the `contains` of the index `n`, its name is `contains` followed by `n`. The name `whole` is for
-   * the list of all items.
+   * JSON Schema of an object whose only member is an item. The member's name is the item's index if that is below {@link prefix}, otherwise
+   * `rest`. To test whether the item matches the `contains` with index `n`, use the name `contains` followed by `n`. Use `whole` for the
+   * list of all items.
    */
   readonly schema: JsonSchema;
   readonly prefix: number;
-  /** The limits of the number of items that fit each `contains`. */
+  /** Limits on the number of items that match each `contains`. */
   readonly contains: readonly CountLimits[];
   readonly isUnique: boolean;
   readonly isWhole: boolean;
@@ -169,47 +161,47 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the body is read as text or bytes,
-   * but the document describes a value of another type, e.g. the object that an XML text represents.
+   * Absent if the document defines no schema, so that any body with this media type is valid. Also absent if the body is decoded as text or
+   * bytes but the document defines another type of value, e.g. the object that an XML string represents.
    */
   readonly schema?: SchemaUse;
   /**
-   * The schema of each item of a stream. This is the `itemSchema` of OpenAPI 3.2 if there is one. Otherwise it is derived from `schema`:
-   * its `items` if they are those of all items of a list, or the schema itself if it describes one item.
+   * Schema of each stream item: the `itemSchema` of OpenAPI 3.2 if present. Otherwise derived from `schema`: its `items` if they apply to
+   * every item of a list, or the schema itself if it defines a single item.
    */
   readonly itemSchema?: SchemaUse;
-  /** The `schema` of a stream if it describes the list of all items (OpenAPI 3.2 §4.14). It holds besides `itemSchema`. */
+  /** The `schema` of a stream if it applies to the list of all items (OpenAPI 3.2 §4.14), in addition to `itemSchema`. */
   readonly listSchema?: SchemaUse;
-  /** What {@link listSchema} requires of the items by position or together. Absent if that is nothing. */
+  /** Constraints of {@link listSchema} that depend on item positions or on several items, if any. */
   readonly list?: StreamList;
-  /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
+  /** For server-sent events: whether items are events with fields (`data`, `event`, `id`, `retry`) rather than only their data. */
   readonly hasFields?: true;
   readonly encoding: readonly (EncodingDescriptor & EncodedPart)[];
-  /** The encodings of the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
+  /** Encodings for the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
   readonly prefixEncoding?: readonly ItemEncoding[];
   readonly itemEncoding?: ItemEncoding;
   readonly examples: readonly Example[];
   /**
-   * Set if only a check of the value can tell which members must not be sent in this direction: a union, a condition or a pattern of names
-   * decides whether `readOnly` or `writeOnly` applies. Absent if the names of the members are enough, or if there are no such members.
+   * Set if the value must be checked to find the members that are not allowed in this direction, because a union, a condition or a name
+   * pattern decides whether `readOnly` or `writeOnly` applies. Absent if member names suffice or no member is restricted.
    */
   readonly oneWayBy?: Direction;
 }
 
-/** What an encoding describes besides how the value of a part is written. */
+/** Encoding properties other than the serialisation of the part's value. */
 interface EncodedPart {
   readonly innerMedia?: Media;
-  /** The headers that the part may have. Absent if none are described. */
+  /** Headers the part can carry. Absent if the document defines none. */
   readonly partHeaders?: readonly Header[];
 }
 
 export interface ItemEncoding extends PartDescriptor, EncodedPart {
-  /** The schema of the part. Absent: that of the items of the body's schema. */
+  /** Defaults to the item schema of the body. */
   readonly schema?: JsonSchema;
 }
 
 export interface Example extends Located {
-  /** Empty for the unnamed example. */
+  /** Empty string for the unnamed example. */
   readonly name: string;
   readonly value: Json;
 }
@@ -226,11 +218,10 @@ export interface Response extends Located {
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
-  /** By `operationId` or pointer. */
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
-  /** The parameters to send: names, which may include the location (`path.id`), with values or runtime expressions. */
+  /** Parameters to send. Names can include the location (`path.id`); values can be runtime expressions. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
   readonly body?: { readonly value: unknown };
 }
@@ -245,7 +236,7 @@ export interface Header extends Located {
   readonly examples: readonly Json[];
 }
 
-/** URLs that the flow lacks are absent. */
+/** Only the URLs the flow defines are present. */
 export interface OAuthFlow {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;

@@ -4,15 +4,13 @@ import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descrip
 import type { Media, Parameter } from "./types.ts";
 
 export interface ValueChooser {
-  /** The first valid candidate that can be sent, otherwise a sampled value. */
+  /** Returns the first valid candidate that can be sent, or a sampled value. */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,
     candidates: readonly Json[],
   ): Json | undefined;
-  /**
-   * The first valid candidate, or else a sampled value, without members that a body of this `side` must not have according to `described`.
-   */
+  /** Returns the first valid candidate or a sampled value, without members that `described` forbids in a body for this `side`. */
   body(
     media: Media,
     described: MediaDescriptor | undefined,

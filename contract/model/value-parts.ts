@@ -13,13 +13,13 @@ import {
 } from "../../language/values/json-object.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 
-/** Includes `$dynamicRef`, which may lead to each schema with its anchor. */
+/** Includes `$dynamicRef`, which can resolve to any schema with its anchor. */
 export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly SchemaObject[] {
   const seen = new Set<unknown>();
   const find = (from: unknown): readonly SchemaObject[] =>
     appliedSchemas(from, lookup, "conditions", { seen }).map((part) => part.schema);
   const applied = [...find(schema)];
-  // The list grows while it is read.
+  // The list grows while it is being read.
   for (const { $dynamicRef: ref } of applied) {
     if (typeof ref !== "string") continue;
     const name = schemaNameOf(ref);
@@ -79,7 +79,7 @@ export function membersOfValue(
     ),
   );
   const named = namedMembers(schema, applied, lookup);
-  // Without described members, or with additional ones, a value may have members of any name.
+  // If no members are defined, or additional ones are allowed, a value can have members with any name.
   const isClosed = additional === undefined && named.length + patterns.length > 0;
   const mentioned = isClosed ? mentionedMembers(named, applied, lookup) : [];
   const properties = [...named, ...mentioned].map(([name, { described, isPartial }]) => {
@@ -95,7 +95,7 @@ interface NamedMember {
   readonly isPartial: boolean;
 }
 
-/** In document order: {@link propertiesOf}, then members that only a condition or a value names. */
+/** Returns members in document order: {@link propertiesOf}, then members that only a condition or a value mentions. */
 function namedMembers(
   schema: unknown,
   applied: readonly SchemaObject[],
@@ -110,7 +110,7 @@ function namedMembers(
   const properties = propertiesOf(schema, lookup);
   const known = [...properties].map(([name, { schema: property, isPartial }]) => {
     const others = possible.get(name) ?? [];
-    // Any schema is a branch, so that the others add types only where the property admits all.
+    // Includes a branch that accepts any value, so that the others add types only where the property accepts all.
     const described = others.length === 0 ? property : { allOf: [property], anyOf: [...others, {}] };
     return [name, { described, isPartial }] as const;
   });
@@ -120,7 +120,7 @@ function namedMembers(
   return [...known, ...others];
 }
 
-/** Members that only `required`, `dependentRequired` or `dependentSchemas` names, also in a `not`. */
+/** Returns members mentioned only in `required`, `dependentRequired` or `dependentSchemas`, including those inside a `not`. */
 function mentionedMembers(
   described: readonly (readonly [name: string, member: NamedMember])[],
   applied: readonly SchemaObject[],

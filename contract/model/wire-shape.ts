@@ -20,7 +20,7 @@ import {
 
 const anyShape: WireShape = { types: [] };
 
-/** Deeper parts have only their types. Values in OpenAPI's styles never have this depth. */
+/** Parts below this depth have only their types. Values in OpenAPI's styles are never this deep. */
 const depthLimit = 12;
 
 const partLimit = 5_000;
@@ -33,19 +33,19 @@ interface Path {
 }
 
 /**
- * How texts in parameters, headers and forms become values of a schema.
+ * Returns how strings in parameters, headers and forms are converted to values of a schema.
  *
- * - A union has the types of all its branches. A schema has only the types that it has in common with the schemas in its `allOf` and the
- *   target of its `$ref`.
- * - If these do not limit the types, the texts stay strings, and may be of each type that a condition or a branch names: of `if`, `then`,
+ * - A union allows the types of all its branches. A schema allows only the types it shares with the schemas in its `allOf` and the target
+ *   of its `$ref`.
+ * - If that leaves the types open, strings stay strings but can also have any type mentioned in a condition or branch: in `if`, `then`,
  *   `else`, `dependentSchemas` or a union with a branch of any type.
- * - Members and items are collected from all these schemas, from `const` and `enum`, and from every keyword that describes them, such as
+ * - Members and items are collected from all these schemas, from `const` and `enum`, and from every keyword that applies to them, such as
  *   `patternProperties`, `prefixItems` and `unevaluatedProperties`.
- * - Where a recursive schema contains itself again, only its types are given.
+ * - Where a recursive schema contains itself again, only its types are listed.
  *
- * Texts that fit several types are ambiguous: the schema decides which one it is (`readAccepted` in the runtime).
+ * A string that fits several types is ambiguous, so the schema decides at run time (`readAccepted`).
  *
- * @param integers - How integers are read. Default: those that a JavaScript number cannot represent exactly are refused.
+ * @param integers - Default: integers that a JavaScript number cannot represent exactly are rejected.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup, integers?: IntegerForm): WireShape {
   return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, integers });
@@ -57,7 +57,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const types = textTypes(schema, applied, lookup, path.integers);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const { open, depth, counter, integers } = path;
-  // Recognised by its parts, since its `$ref` may have siblings.
+  // Recognised by its parts, since its `$ref` can have siblings.
   const isRecursive = applied.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts >= partLimit) return { types };
   counter.parts += 1;
@@ -82,7 +82,7 @@ export function textTypes(
 ): WireShape["types"] {
   const admitted = admittedTypes(schema, lookup);
   const types = admitted.length > 0 ? admitted : possibleTypes(applied);
-  // The schema itself refuses numbers that are not integers.
+  // The schema itself rejects numbers that are not integers.
   if (integers === "rounded")
     return [...new Set(types.map((type) => (type === "integer" ? "number" : type)))];
   if (
@@ -93,14 +93,14 @@ export function textTypes(
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** For a schema that admits any type: string first, since a string stays one unless the schema refuses it. */
+/** For a schema that accepts any type. String comes first, since strings stay strings unless the schema rejects them. */
 function possibleTypes(applied: readonly SchemaObject[]): WireShape["types"] {
   const named = new Set(applied.flatMap((part) => [...(ownTypes(part) ?? [])]));
   if (named.size === 0) return [];
   return ["string", ...jsonTypes.filter((type) => type !== "string" && named.has(type))];
 }
 
-/** For a member that a branch of a union does not describe and thus allows any value for. */
+/** For a member that a union branch does not define and thus accepts with any value. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

@@ -2,7 +2,8 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { ApiModel, Media, Operation } from "./types.ts";
 
 /**
- * XML bodies as text without a schema, for code without an XML parser. Computed once per model; the model itself if it has no XML bodies.
+ * Treats XML bodies as text without a schema, for code without an XML parser. Memoised per model; returns the model itself if it has no XML
+ * bodies.
  */
 export const withXmlAsText: (model: ApiModel) => ApiModel = oncePer((model) => {
   if (xmlBodiesOf(model).length === 0) return model;

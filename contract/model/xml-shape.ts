@@ -19,21 +19,22 @@ import { textTypes } from "./wire-shape.ts";
 export interface XmlContext {
   readonly lookup: SchemaLookup;
   readonly integers: IntegerForm | undefined;
-  /** From 3.2 on, a referenced schema names its element. */
+  /** Since 3.2, a referenced schema determines the name of its element. */
   readonly specification: string;
 }
 
 const nodeLimit = 2_000;
 
 /**
- * How XML represents the values of a schema (XML Object: OpenAPI 3.0.4 §4.7.26, 3.2 §4.26).
+ * Returns how XML represents a schema's values (XML Object: OpenAPI 3.0.4 §4.7.26, 3.2 §4.26).
  *
  * Decisions:
- * - The XML Object of a schema is its own, or else that of the target of its `$ref`, or of the only schema in its `allOf`.
- * - Before 3.2, a property that refers to a schema is named after the property. From 3.2 on, it is named after the component; the name of
- *   the property is read too.
- * - A root without a name may have any name. The root of a union without a name has the name of a branch.
- * - Parts that no XML node can represent are `unknown`: an object in an attribute, an array of unwrapped arrays, an unwrapped array as root.
+ * - A schema without an XML Object inherits the one of its `$ref` target, or of the only schema in its `allOf`.
+ * - Before 3.2, an element for a property with a `$ref` is named after the property; since 3.2, after the component. The name of the
+ *   property is also accepted.
+ * - A root without a name can have any name. The root of an unnamed union has the name of one of its branches.
+ * - Parts that no XML node can represent are `unknown`: an object in an attribute, an array of unwrapped arrays, an unwrapped array as
+ *   root.
  */
 export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
   const nodes: XmlNode[] = [];
@@ -209,7 +210,7 @@ function namesOf(
   return branches.length === 0 ? space : { names: branches };
 }
 
-/** From 3.2 on, a schema with a `$ref` is no node of its own. */
+/** Since 3.2, a schema with a `$ref` is not a node of its own. */
 function isLater(specification: string): boolean {
   return /^3\.(?![01](?:\D|$))/.test(specification);
 }

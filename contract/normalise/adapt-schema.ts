@@ -15,9 +15,9 @@ export interface DirectionContext {
   /** Request variants by original name. Empty for responses. */
   readonly requestNames: ReadonlyMap<string, string>;
   readonly originals: ReadonlyMap<string, string>;
-  /** Members omitted whatever branches of unions a value matches. */
+  /** Returns members omitted regardless of the union branches a value matches. */
   readonly certainNames: FindNames;
-  /** Members omitted by the schema, or at least one branch of its unions. */
+  /** Returns members omitted by the schema or by at least one branch of its unions. */
   readonly possibleNames: FindNames;
   readonly done: Map<SchemaObject, SchemaObject>;
 }
@@ -26,7 +26,7 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** Members omitted in the direction are no longer required, and `$ref`s lead to request variants. Shares unchanged parts. */
+/** Makes members omitted in this direction optional, and redirects `$ref`s to request variants. Unchanged parts are shared. */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -37,7 +37,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
 }
 
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  // Only names that all branches omit are passed on, since branches do not affect each other.
+  // Only pass down names omitted by all branches, since branches do not affect each other.
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
@@ -91,7 +91,7 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/** Without a mapping, a branch is identified by its schema's name, which a variant changes. */
+/** Without a mapping, branches are identified by schema name, which changes for a variant. */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,
@@ -102,7 +102,7 @@ function adaptMapping(
     ([value, ref]) => [value, typeof ref === "string" ? adaptRef(ref, context) : ref] as const,
   );
   const refs = new Set(given.map(([, ref]) => ref));
-  // In the order of the mapping.
+  // In mapping order.
   const branches = unionsOf(schema)
     .toReversed()
     .flatMap((union) => union.branches);

@@ -9,7 +9,7 @@ import { namedSchemasOf } from "./split-directions.ts";
 
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/** To cut a cycle, its union is removed rather than a `$ref`, since a value need not match all branches. */
+/** Cycles are cut at a union rather than a `$ref`, since a value need not match all branches. */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 interface InPlaceRef {
@@ -28,9 +28,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value (JSON Schema 2020-12 Core §9.4.1). If a base schema has a union of
- * children that refer to it by `allOf`, the union is removed, so that children keep what they inherit; otherwise the `$ref` that closes the
- * cycle. Each removal is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value (JSON Schema 2020-12 Core §9.4.1). If a base schema contains a union
+ * of children that refer to it in `allOf`, the union is removed so that children keep what they inherit; otherwise the `$ref` that closes
+ * the cycle is. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -38,7 +38,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   const refs: RefsByName = new Map(named.map(([name, schema]) => [name, listRefs(name, schema)]));
   const { closing, ranks } = findClosingRefs(refs);
   const closed = findClosingUnions(refs, closing, ranks);
-  // Loading has reported cycles of `$ref`s only.
+  // Loading has already reported cycles that consist of `$ref`s only.
   for (const ref of closing)
     if (!isPureReference(ref.schema) || !isPureReference(byName.get(ref.target))) reportRef(ref, report);
   for (const ref of closed) reportUnion(ref, report);
@@ -60,7 +60,9 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
 
-/** Closing references outside unions, and a rank per schema: without these, each refers only to lower ranks. */
+/**
+ * Returns closing references outside unions, and a rank per schema. Without the closing references, each schema refers only to lower ranks.
+ */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
   readonly ranks: ReadonlyMap<string, number>;
@@ -72,7 +74,7 @@ function findClosingRefs(all: RefsByName): {
     refs: (all.get(name) ?? []).filter(({ union }) => union === undefined).values(),
   });
   for (const start of all.keys()) {
-    // Iterative, since chains may be as long as there are schemas.
+    // Iterative, since chains can be as long as there are schemas.
     const stack = [open(start)];
     const onStack = new Set([start]);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -92,8 +94,8 @@ function findClosingRefs(all: RefsByName): {
 }
 
 /**
- * Unions of the remaining cycles: each contains a reference to a schema of the same or a higher rank than the one around it. Every
- * remaining cycle has one.
+ * Returns the unions of the remaining cycles: those with a reference to a schema with the same or a higher rank than the surrounding one.
+ * Every remaining cycle has such a union.
  */
 function findClosingUnions(
   all: RefsByName,

@@ -30,8 +30,8 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `section` is the pointer of the named schemas.
- * @param staysInPlace - Whether a schema cannot be moved. The `$ref` to it is then its pointer.
+ * `section` is the pointer to the named schemas.
+ * @param staysInPlace - Whether a schema cannot be moved. It is then referenced by its pointer.
  */
 export function createHoister(
   document: SchemaObject,
@@ -88,7 +88,7 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** Attempt 0 uses the parts of the pointer that describe its content; attempt 1, all parts. */
+/** Attempt 0 uses the pointer segments that describe the content; attempt 1 uses all of them. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

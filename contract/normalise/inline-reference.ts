@@ -26,7 +26,7 @@ export interface InlineContext {
 function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
   const ends = new Map<string, ReferenceEnd | undefined>();
   return (ref) => {
-    // Thousands of operations may refer to the same few responses and parameters.
+    // Thousands of operations can refer to the same few responses and parameters.
     if (!ends.has(ref)) ends.set(ref, findEnd(document, ref));
     return ends.get(ref);
   };
@@ -37,7 +37,7 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * For references outside schemas. Keeps a `$ref` to a component of the expected kind, or without a target, which loading has reported.
+ * For references outside schemas. Keeps `$ref`s to components of the expected kind, and those without a target, which loading has reported.
  * Inlines all others, and every path item.
  */
 export function createReferenceInliner(

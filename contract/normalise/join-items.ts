@@ -4,9 +4,9 @@ import { decodePointer } from "../../runtime/pointer.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 
 /**
- * Turns the `itemSchema` of a multipart media type into a `schema` of the list of parts, since a multipart body is read as a whole (OpenAPI
- * 3.2 §4.14.1). A `schema` beside it holds as well.
- * @param pointer - The Media Type Object. Its last token is the media type.
+ * Turns the `itemSchema` of a multipart media type into a `schema` for the list of parts, since a multipart body is read as a whole
+ * (OpenAPI 3.2 §4.14.1). An existing `schema` also applies.
+ * @param pointer - Pointer to the Media Type Object. Its last token is the media type.
  */
 export function joinItems(media: SchemaObject, pointer: string, origins: NodeOrigins): SchemaObject {
   const { itemSchema, schema } = media;

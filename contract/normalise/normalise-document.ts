@@ -27,14 +27,13 @@ export interface Normalised extends SplitDocument {
   readonly specification: string;
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
-  /** Nodes of the bundle that could not be read and are missing in {@link document}. */
   readonly unread: readonly UnreadNode[];
 }
 
 /**
- * Converts OpenAPI 2.0 to 3.2 to one form: structure of 3.1 with members of 3.2, schemas in JSON Schema 2020-12, every `$ref` to a named
- * component. A schema with `readOnly` members may become two, for requests and responses. Shares unchanged parts.
- * @param select - Removes unwanted parts, once every reference leads to a component. Default: none.
+ * Converts OpenAPI 2.0 to 3.2 to a single form: the structure of 3.1 with members of 3.2, JSON Schema 2020-12, and `$ref`s that all point
+ * to named components. A schema with `readOnly` members can become two, for requests and responses. Shares unchanged parts.
+ * @param select - Removes unwanted parts, once every reference points to a component. Default: none.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -83,7 +82,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
       const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
       const normalised = schema(value, at);
-      // The schema also stays at its old place, with its identifiers; both places matter to a `$dynamicRef`.
+      // The schema also stays in its old place, with its identifiers, because both places matter to a `$dynamicRef`.
       added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
     }
   }
@@ -93,7 +92,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Sets `openapi` to 3.1.0 for 2.0 and 3.0, and turns a number (`openapi: 3.1` in YAML) into a string. */
+/** Sets `openapi` to 3.1.0 for 2.0 and 3.0, and converts a number (`openapi: 3.1` in YAML) to a string. */
 function markVersion(document: SchemaObject, specification: string): SchemaObject {
   const dialect = dialectOf(specification);
   if (dialect !== "3.1") return { ...document, openapi: "3.1.0" };
@@ -111,8 +110,8 @@ function dropIdentifiers(schema: unknown): unknown {
 }
 
 /**
- * Adds patterns and examples of custom formats to schemas, so that the patterns are checked wherever the document is used. Keeps a schema's
- * own examples.
+ * Adds the patterns and examples of custom formats to schemas, so that the patterns are checked wherever the document is used. Keeps a
+ * schema's own examples.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;

@@ -24,7 +24,7 @@ const depthLimit = 500;
 
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
-// The order matters: a `$ref` may drop its siblings, legacy keywords are converted, and the result is checked.
+// The order matters: a `$ref` may drop its siblings, then legacy keywords are converted, then the result is checked.
 const repairs: readonly SchemaRepair[] = [
   repairIdentifier,
   repairRef,
@@ -35,13 +35,13 @@ const repairs: readonly SchemaRepair[] = [
   repairValues,
 ];
 
-/** Returns the schema itself if nothing changes, and the same result for the same object, so that shared objects stay shared. */
+/** Returns the schema itself if nothing changes, and always the same result for the same object, so that shared objects stay shared. */
 export function createSchemaNormaliser(
   context: SchemaContext,
   unread: readonly ReportedNode[],
 ): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
-  /** With pointers relative to the schema. */
+  /** Keyed by schema. Pointers are relative to it. */
   const unreadIn = new Map<SchemaObject, readonly ReportedNode[]>();
   let depth = 0;
   let { draft, recursive } = context;
@@ -57,7 +57,7 @@ export function createSchemaNormaliser(
     }
     const known = done.get(schema);
     if (known !== undefined) {
-      // A YAML alias is one object at several places. Its unread nodes have one finding, but are recorded at each place.
+      // A YAML alias is one object in several places. Its unread nodes are reported once but recorded in each place.
       for (const { code, pointer: below, message } of unreadIn.get(schema) ?? [])
         context.report(code, pointer + below, message, { isReported: true });
       return known;
@@ -107,7 +107,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** A dialect that ignores siblings of a `$ref`, e.g. `draft 7`. */
+/** Detects a dialect that ignores siblings of a `$ref`, e.g. `draft 7`. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))
@@ -146,8 +146,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * References in a normalised document are relative to its root, but other programs would resolve them against an `$id`. It stays if the
- * document has `$dynamicRef`s, which may depend on it.
+ * In a normalised document, references are relative to the root, but other programs would resolve them against an `$id`. Documents with
+ * `$dynamicRef`s keep theirs, since they may depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

@@ -27,7 +27,7 @@ export function isLegacyKeyword(keyword: string): boolean {
 
 /**
  * Converts `example`, boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies` and `x-nullable`.
- * `nullable` follows later, after the subschemas.
+ * `nullable` is converted later, after the subschemas.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -57,7 +57,9 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/** Replaces `$recursiveRef` of draft 2019-09 by a `$ref` to the nearest schema with `$recursiveAnchor`. (The draft uses the outermost.) */
+/**
+ * Replaces `$recursiveRef` from draft 2019-09 with a `$ref` to the nearest schema with `$recursiveAnchor`. (The draft uses the outermost.)
+ */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
   const { report, refs, origins, recursive } = context;
@@ -94,7 +96,7 @@ function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }
 
 function repairExample(draft: SchemaDraft): void {
   const { examples } = draft;
-  // Media types have a map of Example Objects; in a schema, only their values make sense.
+  // Media types have a map of Example Objects, but in a schema only their values make sense.
   if (isObject(examples)) {
     draft["examples"] = Object.values(examples).map((example) =>
       isObject(example) && Object.hasOwn(example, "value") ? example["value"] : example,
@@ -168,8 +170,8 @@ function repairDependencies(draft: SchemaDraft, pointer: string, { report }: Sch
 }
 
 /**
- * Adds null to `type` and `enum` if only these exclude it, otherwise makes a union with null. OpenAPI 3.0.3 defines `nullable` only beside
- * `type`, but documents mean the same elsewhere, even beside an `enum` without null.
+ * Adds null to `type` and `enum` if only these exclude it, otherwise creates a union with null. OpenAPI 3.0.3 defines `nullable` only next
+ * to `type`, but documents mean the same elsewhere, even next to an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;

@@ -1,5 +1,5 @@
 /**
- * Repairs a schema's `$ref`, and those in its discriminator's mapping.
+ * Repairs a schema's `$ref` and the references in its discriminator mapping.
  * @module
  */
 import { splitFragment } from "../../language/schema/local-ref.ts";
@@ -17,9 +17,9 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes a `$ref` in canonical form; one without a target is dropped, so that any value is valid. Keywords beside it apply in OpenAPI 3.1.
- * OpenAPI 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are dropped with a finding, `nullable`, `readOnly`,
- * `writeOnly` and `default` kept with one, other annotations kept without.
+ * Rewrites a `$ref` in canonical form, or drops it if it has no target, so that any value is valid. Siblings apply in OpenAPI 3.1. OpenAPI
+ * 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are dropped with a finding, `nullable`, `readOnly`, `writeOnly` and
+ * `default` are kept with a finding, and other annotations are kept silently.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;
@@ -47,12 +47,12 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   else draft["$ref"] = target;
 }
 
-/** Drops a `$dynamicRef` without a target, so that any value is valid. Its target is decided per dynamic scope. */
+/** Drops a `$dynamicRef` without a target, so that any value is valid. The dynamic scope determines its target. */
 export function repairDynamicRef(draft: SchemaDraft, pointer: string, { refs, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "$dynamicRef")) return;
   const ref = draft["$dynamicRef"];
   const [path, fragment] = typeof ref === "string" ? splitFragment(ref) : [];
-  // A reference by URI to a schema of the file has become a pointer, unless it names an anchor.
+  // A URI reference to a schema in the same file has become a pointer, unless it names an anchor.
   const local =
     path === "" || (fragment !== undefined && /^[^/]/.test(fragment)) ? `#${fragment}` : undefined;
   if (local !== undefined && refs.leads(local)) return;
@@ -86,7 +86,7 @@ function repairSiblings(
   }
 }
 
-/** Converts a discriminator to OpenAPI 3's form. Never changes which values a schema admits (OpenAPI 3.1 §4.8.25). */
+/** Converts a discriminator to OpenAPI 3's form. Never changes which values a schema accepts (OpenAPI 3.1 §4.8.25). */
 export function repairDiscriminator(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "discriminator")) return;
   const { discriminator } = draft;
@@ -118,7 +118,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** `defaultMapping` of OpenAPI 3.2 is a schema name or URI. Dropped without a schema. */
+/** OpenAPI 3.2's `defaultMapping` is a schema name or URI. It is dropped if there is no such schema. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

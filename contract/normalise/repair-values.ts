@@ -71,7 +71,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** Empty if any type is unknown: a list of the known ones would refuse values that the author allows. */
+/** Empty if any type is unknown, because a list of the known ones would reject values the author allows. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();

@@ -6,7 +6,7 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** An earlier stage has reported the problem: recorded as unread without a second finding. */
+  /** Set if an earlier stage has reported the problem, so that the node is recorded as unread without a second finding. */
   readonly isReported?: boolean;
 }
 
@@ -19,11 +19,10 @@ export interface ReportedNode extends UnreadNode {
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** Nodes missing from the model, each with its own finding. */
   readonly unread: readonly ReportedNode[];
 }
 
-/** Keeps findings with the same code, message and pointer once. */
+/** Deduplicates findings with the same code, message and pointer. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const unread: ReportedNode[] = [];

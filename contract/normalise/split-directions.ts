@@ -20,12 +20,12 @@ import {
 import { createUniqueNames } from "../../language/values/names.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 
-/** Requests refer only to schemas for requests, responses only to schemas for responses. */
+/** Requests refer only to request schemas, responses only to response schemas. */
 export interface SplitDocument {
   readonly document: SchemaObject;
   /** Request variants by original name, for schemas used in both directions. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** Schemas with members for one direction only, directly or through a reference. */
+  /** Schemas with members for only one direction, directly or through a reference. */
   readonly directions: ReadonlyMap<string, Direction>;
   readonly isDirectional: boolean;
 }
@@ -33,7 +33,7 @@ export interface SplitDocument {
 type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
- * Gives requests and responses separate schemas where `readOnly` or `writeOnly` make a difference. Members omitted in a direction become
+ * Creates separate request and response schemas where `readOnly` or `writeOnly` makes a difference. Members omitted in a direction become
  * optional there, since sending them does no harm.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
@@ -85,8 +85,8 @@ function rewriteNamed(
 }
 
 /**
- * If both directions use a schema, its name means the response variant, and the request variant gets a new one. A schema with a
- * discriminator also counts as referring to schemas that include it by `allOf`.
+ * If both directions use a schema, its name refers to the response variant, and the request variant gets a new name. A schema with a
+ * discriminator is also treated as referring to schemas that include it in `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
@@ -139,8 +139,8 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 }
 
 /**
- * Schemas that include a given one by `allOf`, if it or one it includes has a discriminator: a value may then have the including schema's
- * type.
+ * Finds schemas that include a given one in `allOf`, if it or one it includes has a discriminator: a value can then have the including
+ * schema's type.
  */
 function createChildFinder(
   named: readonly (readonly [string, unknown])[],

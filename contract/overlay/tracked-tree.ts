@@ -13,7 +13,7 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows where each node came from: objects and lists by identity, scalars by their container and key.
+ * A mutable copy of a file's value that tracks the origin of each node: objects and lists by identity, scalars by their container and key.
  */
 export class TrackedTree {
   value: unknown;
@@ -35,7 +35,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Keeps the origin of each node; `spot` if it has none. */
+  /** Preserves the origin of each node; `spot` is the fallback. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -50,7 +50,7 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A container must come from {@link copy} or {@link copyNode}. `spot`: origin of a scalar. */
+  /** A container must come from {@link copy} or {@link copyNode}. `spot` is the origin of a scalar. */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
     if (Array.isArray(container)) container[Number(key)] = value;
     else setMember(container, String(key), value);
@@ -126,7 +126,7 @@ export function isContainer(value: unknown): value is Container {
 
 export type NodePath = readonly (string | number)[];
 
-/** JSONPath (RFC 9535), in its order; a string describes an invalid path. */
+/** Evaluates JSONPath (RFC 9535) and returns nodes in its order, or a string that explains why the path is invalid. */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
@@ -135,7 +135,7 @@ export function selectNodes(document: unknown, path: string): readonly NodePath[
       found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     });
   } catch (error) {
-    // The parser throws a class of its own with that name.
+    // The parser throws its own class with that name.
     if (error instanceof Error && error.name === "SyntaxError") return firstLine(error.message);
     throw error;
   }

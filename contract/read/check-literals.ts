@@ -18,8 +18,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Reports numbers in schemas that JavaScript cannot represent exactly, and all that are not finite, for which the file has the literal as a
- * string. Ignores inexact numbers in examples.
+ * Reports numbers in schemas that JavaScript cannot represent exactly, and all non-finite numbers, which the file's value contains as
+ * literal strings. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -29,7 +29,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
     const message = `${shorten(literal, shownLength)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
-    // In a list of values, the rounded number would be the valid one.
+    // In a list of values, the rounded number would become the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."
       : undefined;
@@ -37,7 +37,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** `maximum` of an `int64` schema: excludes nothing, even if rounded. */
+/** Matches the `maximum` of an `int64` schema, which excludes nothing, even if rounded. */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));
@@ -45,8 +45,8 @@ function isLargestInteger({ value }: SourceFile, pointer: string, literal: strin
 }
 
 /**
- * Whether a decimal literal keeps its value. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and those that become 0, never do.
- * The rounding of decimal fractions does not count.
+ * Whether a decimal literal keeps its value. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and those rounded to 0, never do.
+ * Rounding of decimal fractions is ignored.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;
@@ -56,7 +56,7 @@ export function isExactNumber(literal: string): boolean {
   return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
 }
 
-/** `1e400` and `.inf` are not. */
+/** False for `1e400` and `.inf`. */
 export function isFiniteLiteral(literal: string): boolean {
   return Number.isFinite(Number(literal));
 }

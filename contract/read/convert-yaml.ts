@@ -1,5 +1,5 @@
 /**
- * Converts nodes of the `yaml` package to plain values and a table of places, in one pass.
+ * Converts nodes of the `yaml` package to plain values and a table of places in one pass.
  * @module
  */
 import {
@@ -214,7 +214,7 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/** Applies a YAML 1.1 merge key: members not set explicitly, the first source wins. */
+/** Applies a YAML 1.1 merge key: sets members not set explicitly; the first source wins. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";

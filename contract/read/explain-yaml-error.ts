@@ -8,8 +8,8 @@ export interface ExplainedError {
 }
 
 /**
- * The parser reports where it could not continue, maybe hundreds of lines after the cause: a tab, an open quote or bracket, a key with two
- * values, or an unusual indentation. Keeps the parser's message and place if no cause is found. Linear time.
+ * The parser reports where it could not continue, which can be hundreds of lines after the cause: a tab, an unclosed quote or bracket, a
+ * key with two values, or unusual indentation. Keeps the parser's message and place if no cause is found. Runs in linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -33,7 +33,10 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
-/** A tab in this line's or the next line's indentation. (The parser may have read the next line as part of a value that begins here.) */
+/**
+ * Looks for a tab in the indentation of this line or the next. (The parser may have read the next line as part of a value that starts
+ * here.)
+ */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
   const line = near.find((each) => each?.lead.includes("\t"));
@@ -42,7 +45,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** A quote closed only by a later quote counts as unclosed. */
+/** A quote closed only by a later quote is considered unclosed. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -52,7 +55,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
     while ((lines[at + 1]?.start ?? Infinity) <= start) at++;
     const [quote = ""] = lexeme;
     if (quote === '"' || quote === "'") {
-      // The lexer also ends a quoted text at a line with too little indentation.
+      // The lexer also ends a quoted string at an insufficiently indented line.
       const isClosed = lexeme.length > 1 && lexeme.endsWith(quote);
       const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
       if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
@@ -65,7 +68,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** Whether a quoted text includes the next line by mistake: it looks like a sibling or child of `line`. */
+/** Whether a quoted string swallows the next line by mistake, because that line looks like a sibling or child of `line`. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -129,7 +132,7 @@ function countSpaces(count: number): string {
   return count === 1 ? "1 space" : `${count} spaces`;
 }
 
-/** A second `: ` on the line, or indented members after a value. */
+/** Looks for a second `: ` on the line, or indented members after a value. */
 function explainKey(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   const next = lines[at + 1];
@@ -151,7 +154,6 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   return { message, offsets: [next.content, line.content], fix };
 }
 
-/** After `- `. */
 function startOfKey(text: string): number {
   return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
 }
@@ -160,7 +162,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Not closed before the line `at`, or the end of the text if `at` is the number of lines. */
+/** Finds brackets not closed before line `at`, or before the end of the text if `at` is the number of lines. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {

@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The code is absent if the file was opened: then it has its own findings. */
+/** The code is absent if the file was opened, since it then has its own findings. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -32,7 +32,7 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Reads only files in `folder` and in `allow` (files or folders relative to `folder`), with symbolic links resolved. The root document is
+ * Reads only files in `folder` and in `allow` (files or folders relative to `folder`), after resolving symbolic links. The root document is
  * always allowed, since the user named it.
  */
 export async function createFileStore(

@@ -6,8 +6,8 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Scans only the containers on the path of a node.
- * @param ends - End by start of long containers, to skip those not on the path.
+ * Scans only the containers on the path to a node.
+ * @param ends - Maps the start to the end of long containers, to skip those not on the path.
  */
 export function createJsonIndex(
   text: string,
@@ -45,7 +45,7 @@ export function createJsonIndex(
   };
 }
 
-/** The last of equal keys wins, as in `JSON.parse`. */
+/** If keys are duplicated, the last one wins, as in `JSON.parse`. */
 function readChildren(
   text: string,
   container: number,

@@ -1,15 +1,14 @@
 /**
- * Finds, before parsing, strings that are too long, and lines in quotes and brackets that are indented too little.
+ * Finds overlong strings and insufficiently indented lines in quotes and brackets before parsing.
  * @module
  */
 import { CST, Lexer } from "yaml";
 import { maximumText } from "./source-file.ts";
 
 /**
- * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. The lexer has no
- * option for this. The alternative, to indent these lines before lexing, would need a second lexer and a map between two sets of offsets.
- * If a release of the package changes the private members, {@link lexLeniently} returns `undefined`. The lines are then errors, as in YAML
- * 1.2, and no document is misread.
+ * Private members of the `yaml` package's lexer that determine the indentation required inside quotes and brackets, for which the lexer
+ * offers no option. Indenting these lines before lexing would need a second lexer and a map between two sets of offsets. If a release
+ * changes these members, {@link lexLeniently} returns `undefined`; such lines are then errors, as in YAML 1.2, and no document is misread.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -21,13 +20,13 @@ interface LexerInternals {
 
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** First line with too little indentation, per quoted text or bracketed collection. */
+  /** Offsets of the first insufficiently indented line in each quoted string or bracketed collection. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Splits as js-yaml 4 and PyYAML do: lines in quotes and brackets may have any indentation, although YAML 1.2 requires more than the
- * enclosing mapping or list (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
+ * Splits text like js-yaml 4 and PyYAML: lines in quotes and brackets can have any indentation, although YAML 1.2 requires them to be
+ * indented more than the enclosing mapping or list (§7.3.1, §7.4). Returns `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
@@ -77,19 +76,19 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** The first line indented less than `indent`, at its content. */
+/** Finds the first line indented less than `indent` and returns the offset of its content. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
     while (text[at] === " ") at++;
     const isShort = at - line - 1 < indent && at < to && !/[\s#]/.test(text[at] ?? "\n");
-    // All readers accept a closing bracket that is indented like the collection's parent.
+    // All YAML readers accept a closing bracket indented like the collection's parent.
     if (isShort && !(at - line === indent && /[\]}]/.test(text[at] ?? ""))) return at;
   }
   return undefined;
 }
 
-/** Maximum length of a double-quoted string, in characters. Reading takes fifty bytes of memory for each. */
+/** Maximum length of a double-quoted string, in characters. Each one takes fifty bytes of memory to read. */
 const maximumQuoted = 8_388_608;
 
 export interface LongLexeme {
@@ -97,7 +96,7 @@ export interface LongLexeme {
   readonly limit: number;
 }
 
-/** Call before parsing, which needs much more memory for a long string. */
+/** Must be called before parsing, which needs much more memory for a long string. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;
@@ -111,7 +110,7 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/** Infinite if it is no string. Plain and block scalars follow the marker `CST.SCALAR`. */
+/** Infinite for anything but strings. Plain and block scalars follow the marker `CST.SCALAR`. */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;

@@ -8,20 +8,19 @@ export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
 export interface LoadedDocument {
   readonly root: SourceFile;
-  /** In the order of application. Absent if there are none. */
+  /** In order of application. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** The local copies it was read from. Absent unless fetched. */
+  /** Local copies the document was read from. Absent unless fetched. */
   readonly copies?: OriginCopies;
-  /** References in the root document, possibly without duplicates. Absent: search the value of `root`. */
+  /** References in the root document, possibly with duplicates. If absent, search `root`'s value. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of referenced files that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 
-/** Such as `3.0.3` or `2.0`. If YAML reads it as a number (`swagger: 2.0`), the text as written. */
+/** E.g. `3.0.3` or `2.0`. If YAML parses it as a number (`swagger: 2.0`), the literal is returned. */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {
     const value = readToken(root.value, member);

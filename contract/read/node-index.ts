@@ -1,6 +1,6 @@
 /**
- * Places of all nodes in flat tables, since a large document has half a million. Nodes are in the order of their beginnings, so that the
- * nodes below a node follow it.
+ * Stores the places of all nodes in flat tables, since a large document has half a million. Nodes are ordered by start offset, so a node's
+ * descendants follow it.
  * @module
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
@@ -15,7 +15,7 @@ export interface NodeTable {
   readonly keys: number[];
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** For each YAML alias, the node that has its children. */
+  /** Maps each YAML alias to the node whose children it uses. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -48,17 +48,16 @@ export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
   readonly start: number;
-  /** {@link none} for an item and for the root. */
+  /** Key offset, or {@link none} for items and the root. */
   readonly key: number;
 }
 
 export interface NodeIndex {
   find(pointer: string): FoundNode;
-  /** Finds all in one pass. */
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** `nameOf` gives the key of a member. Members are indexed at the first search in their container. */
+/** `nameOf` returns a member's key. Members are indexed on the first search in their container. */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -66,7 +65,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
     if (known !== undefined) return known;
     const isMap = table.shapes[table.borrowed.get(node) ?? node] === "map";
     const made = new Map<string, number>();
-    // The last of equal keys wins, as in the value.
+    // If keys are duplicated, the last one wins, as in the value.
     for (const [at, child] of childrenOf(table, node).entries())
       made.set(isMap ? nameOf(child) : `${at}`, child);
     members.set(node, made);

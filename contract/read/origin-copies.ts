@@ -1,11 +1,11 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 
-/** Local copies of files of one origin. Their references are resolved against the original URLs. */
+/** Local copies of files from one origin. Their references are resolved against the original URLs. */
 export interface OriginCopies {
-  /** E.g. `https://example.com`. */
+  /** Scheme and host, e.g. `https://example.com`. */
   readonly origin: string;
-  /** Absolute. */
+  /** Absolute path of the copies. */
   readonly folder: string;
 }
 
@@ -19,8 +19,8 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * The copy that a reference in `from` means, without its fragment. `undefined` for another origin, a malformed reference, or if `from` is
- * no copy.
+ * Returns the copy that a reference in `from` points to, without its fragment. Returns `undefined` for a different origin, a malformed
+ * reference, or if `from` is not a copy.
  * @param from - Absolute path.
  */
 export function findCopy(copies: OriginCopies, reference: string, from: string): string | undefined {
@@ -32,7 +32,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * The decoded segment if that is safe in a path and encodes back, otherwise percent-encoded once more. The last segment includes the query.
+ * Returns the decoded segment if it is safe in a path and round-trips, otherwise percent-encodes the segment once more. The last segment
+ * includes the query.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

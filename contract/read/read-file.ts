@@ -68,7 +68,7 @@ export function describeSize(name: string, size: number): string | undefined {
 async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
-  // A file with another extension is read as JSON if it is valid JSON, since that is much faster.
+  // Files with other extensions are parsed as JSON first, which is much faster if it succeeds.
   if (/^\s*[{[]/.test(text)) {
     const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
@@ -101,7 +101,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the finding's place. Default: the beginning of the file. */
+  /** The text before the finding's place. Default: the place is the start of the file. */
   readonly before?: string;
 }
 
@@ -117,7 +117,7 @@ function tell(
   return { findings: [finding] };
 }
 
-/** The result of reading a file: its bytes; `absent` if it does not exist; `refused` if it cannot or must not be read. */
+/** A file's bytes, `absent` if it does not exist, or `refused` if it cannot or must not be read. */
 export type FoundFile = Uint8Array | "absent" | "refused";
 
 export type OnRead = (path: string, found: FoundFile) => void;
@@ -128,7 +128,7 @@ export interface FileAccess {
   readonly buffers?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
-/** Keys are not checked. Iterative. */
+/** Iterative. Does not check keys. */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

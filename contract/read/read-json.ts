@@ -37,7 +37,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Whether a literal may be a list item or the value of a keyword such as `minimum`, by the text before it. Needs no index. */
+/** Whether a literal can be a list item or the value of a keyword such as `minimum`, judging by the preceding text. Needs no index. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -47,8 +47,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * `JSON.parse` reads overlarge numbers as infinity, which the literal replaces. A finite value stays: it belongs to a later member with the
- * same key.
+ * Replaces an infinity that `JSON.parse` returned for an overlarge number with the literal. Finite values are kept, since they belong to a
+ * later member with the same key.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -113,7 +113,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The later one counts, and is the finding's first place. */
+/** The later one wins and is the finding's first place. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

@@ -11,7 +11,7 @@ import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.t
 
 const maximumErrors = 5;
 
-/** Consequences of a wrong indentation, which has its own error. */
+/** Errors caused by wrong indentation, which is reported separately. */
 const echoes: ReadonlySet<string> = new Set([
   "BLOCK_AS_IMPLICIT_KEY",
   "MULTILINE_IMPLICIT_KEY",
@@ -19,9 +19,9 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * YAML 1.2, core schema; keys stay strings (`200`, `1.10`). Accepted with a finding: equal keys (the last wins), YAML 1.1 merge keys
- * (applied), other tags (ignored), and too little indentation in quotes and brackets. Nesting and aliases are limited. No file after a
- * syntax error.
+ * Reads YAML 1.2 with the core schema; keys stay strings (`200`, `1.10`). Accepts with a finding: duplicate keys (the last wins), YAML 1.1
+ * merge keys (applied), other tags (ignored), and insufficient indentation in quotes and brackets. Nesting and aliases are limited. Returns
+ * no file after a syntax error.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -75,13 +75,13 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 interface Composed {
   readonly documents: readonly Document.Parsed[];
   readonly errors: readonly YAMLError[];
-  /** First line with too little indentation, per quoted text or bracketed collection that only lenient readers accept. */
+  /** Offsets of the first insufficiently indented line in each quoted string or bracketed collection that only lenient readers accept. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Composes as YAML 1.2, and if that fails, with any indentation in quotes and brackets. That counts only without new errors: one means that
- * a closing quote is missing, and the next was read in its place.
+ * Composes as YAML 1.2 and, if that fails, with any indentation in quotes and brackets. The second attempt is used only if it causes no new
+ * errors: those mean that a closing quote is missing and the next one was taken for it.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
@@ -144,7 +144,7 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** `undefined` if nested beyond the limit or the parser's stack. */
+/** Returns `undefined` if nesting exceeds the limit or the parser's stack. */
 function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
     const tokens = [...parse()];
@@ -155,7 +155,7 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
   }
 }
 
-/** Iterative, before collections are composed recursively. */
+/** Iterative, because it protects the recursive composition of collections. */
 function measureDepth(tokens: readonly CST.Token[]): number {
   let deepest = 0;
   let level: readonly CST.Token[] = tokens;

@@ -6,7 +6,7 @@ import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../
 
 /**
  * Rewrites references that depend on an `$id` or `$self` as JSON Pointers (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F), so that later
- * stages need no base URIs. Keeps references without a target in the file.
+ * stages need no base URIs. References without a target in the file are kept.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -29,7 +29,7 @@ interface Change {
   readonly text: string;
 }
 
-/** `undefined` if the reference stays, e.g. because its target is in another file. */
+/** Returns `undefined` if the reference stays unchanged, e.g. because its target is in another file. */
 function locate(
   ref: string,
   base: string,
@@ -41,7 +41,7 @@ function locate(
   const resource = uri === "" ? "" : ids.get(uri);
   if (resource === undefined) return undefined;
   const fragment = decodeFragment(encoded);
-  // The target of a `$dynamicRef` to an anchor depends on the dynamic scope.
+  // The dynamic scope determines the target of a `$dynamicRef` to an anchor.
   if (fragment !== "" && !fragment.startsWith("/"))
     return keyword === "$dynamicRef" ? undefined : anchors.get(`${uri}#${fragment}`);
   return path === "" && resource === "" ? undefined : resource + fragment;
@@ -63,7 +63,7 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
 export interface SchemaIdentifiers {
   /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers by URI without fragment. The URI of a schema is its resolved `$id`. The URI of the whole file (`""`) is its `$self`. */
+  /** Pointers by URI without fragment: the resolved `$id` of a schema, or the `$self` of the entire file (`""`). */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -83,7 +83,7 @@ export function collectIdentifiers(value: unknown): SchemaIdentifiers {
       enter(anchors, `${base}#${name}`, pointer);
       if (base === self) enter(anchors, `#${name}`, pointer);
     }
-    // Until draft 7, an anchor was an `$id` that is only a fragment.
+    // Up to draft 7, an anchor was an `$id` consisting only of a fragment.
     const id = textOf(node, "$id");
     if (id !== undefined && /^#[^/]/.test(id)) enter(anchors, `${base}${id}`, pointer);
   });

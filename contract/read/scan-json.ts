@@ -1,6 +1,6 @@
 /**
- * Reads JSON (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and why a text is not JSON. Iterative, so
- * any depth is safe.
+ * Scans JSON (RFC 8259) for information that `JSON.parse` does not provide: the place of every node, and where and why a text is not JSON.
+ * Iterative, so any depth is safe.
  * @module
  */
 import { skipJsonSpace, skipJsonString, unescapeJson } from "../../language/values/json-text.ts";

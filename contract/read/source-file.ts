@@ -6,24 +6,24 @@ import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** Without a byte order mark. */
+  /** File contents without a byte order mark. */
   readonly text: string;
   /**
-   * The value of the text: plain objects, arrays and scalars. References that depend on an `$id` are already rewritten as pointers in the
-   * file. Numbers that are not finite are strings. For a text file, to which a description refers by `$ref`, it is the text. Must not be
-   * changed.
+   * The parsed value: plain objects, arrays and scalars. References that depend on an `$id` have already been rewritten as pointers within
+   * the file. Non-finite numbers are strings. For a text file that a description refers to with `$ref`, the value is the text. Must not be
+   * mutated.
    */
   readonly value: unknown;
   /**
-   * The literals, by pointer, of numbers that JavaScript prints in another form. Integers beyond 2^53 lose digits. Numbers beyond 1.8e308
-   * are strings in the value. A YAML number such as `1.10` may have been meant as a string.
+   * Literals, by pointer, of numbers that JavaScript prints differently. Integers beyond 2^53 lose digits. Numbers beyond 1.8e308 are
+   * strings in the value. A YAML number such as `1.10` may have been intended as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
   /** Collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node. If there is no such node, the place of its nearest ancestor, with the ancestor's pointer. `on` selects the member
-   * name before the node, or the value. Default: the name for an object or array, the value for a scalar. Cheap: line and column are
+   * Returns the place of a node, or of its nearest ancestor, with the ancestor's pointer, if the node does not exist. `on` selects the
+   * member name before the node, or the value. Default: the name for an object or array, the value for a scalar. Cheap: line and column are
    * computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;

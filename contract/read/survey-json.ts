@@ -3,11 +3,11 @@ import { isExactNumber } from "./check-literals.ts";
 
 export interface JsonSurvey {
   readonly depth: number;
-  /** Counts each of several equal keys. */
+  /** Number of members, counting duplicate keys separately. */
   readonly members: number;
   /** Offsets of literals that a JavaScript number cannot represent. */
   readonly inexact: readonly number[];
-  /** End by start of objects and arrays of more than a thousand characters. */
+  /** Maps the start to the end of objects and arrays with more than a thousand characters. */
   readonly ends: ReadonlyMap<number, number>;
 }
 

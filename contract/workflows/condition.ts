@@ -114,7 +114,7 @@ class Parser {
   }
 }
 
-/** Strings are in single quotes. Double quotes are common in published descriptions, and cannot mean anything else. */
+/** Strings use single quotes. Double quotes are also accepted: they are common in published descriptions and cannot mean anything else. */
 function readLiteral(text: string): string | number | boolean | null {
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
   if (text.startsWith('"')) return text.slice(1, -1);

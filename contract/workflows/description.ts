@@ -1,6 +1,6 @@
 /**
- * An Arazzo Description (1.0 or 1.1) as types only. Reusable Objects are replaced by the components that they refer to, and steps have the
- * parameters and actions of their workflow.
+ * Types of an Arazzo Description (1.0 or 1.1), with Reusable Objects replaced by the components they refer to, and each workflow's
+ * parameters and actions copied to its steps.
  * @module
  */
 import type { JsonSchema } from "../../language/values/json-object.ts";
@@ -11,11 +11,10 @@ export interface Description {
   readonly file: SourceFile;
   readonly version: "1.0" | "1.1";
   readonly title: string;
-  /** `$self` (1.1). */
+  /** The `$self` URI (1.1). */
   readonly self?: string | undefined;
   readonly sources: readonly SourceDescription[];
   readonly workflows: readonly Workflow[];
-  /** `components.inputs`, to which the inputs of workflows refer. */
   readonly inputs: ReadonlyMap<string, JsonSchema>;
 }
 
@@ -30,7 +29,7 @@ export interface SourceDescription extends Located {
 export interface Workflow extends Located {
   readonly id: string;
   readonly inputs?: JsonSchema | undefined;
-  /** Ids of workflows, or `$sourceDescriptions.<name>.<workflowId>`. */
+  /** Workflow ids, or `$sourceDescriptions.<name>.<workflowId>`. */
   readonly dependsOn: readonly Reference[];
   readonly steps: readonly Step[];
   readonly outputs: readonly NamedValue[];
@@ -45,17 +44,16 @@ export interface Step extends Located {
   readonly onSuccess: readonly Action[];
   readonly onFailure: readonly Action[];
   readonly outputs: readonly NamedValue[];
-  /** In milliseconds (1.1). */
+  /** Timeout in milliseconds (1.1). */
   readonly timeout?: number | undefined;
   readonly dependsOn: readonly Reference[];
 }
 
-/** `channel` is a message of an AsyncAPI source, and `none` a step without a target. */
+/** `channel` is a message in an AsyncAPI source; `none` is a step without a target. */
 export interface StepTarget extends Reference {
   readonly kind: "operationId" | "operationPath" | "workflowId" | "channelPath" | "none";
 }
 
-/** A name as written. */
 export interface Reference extends Located {
   readonly text: string;
 }
@@ -68,9 +66,8 @@ export interface NamedValue extends Located {
 export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cookie";
 
 export interface Parameter extends NamedValue {
-  /** Absent: the parameter is an input of a workflow. */
+  /** Absent if the parameter is a workflow input. */
   readonly in?: ParameterPlace | undefined;
-  /** Whether it is a parameter of the workflow and not of the step. */
   readonly isInherited: boolean;
 }
 
@@ -82,7 +79,7 @@ export interface RequestBody extends Located {
 
 export interface Replacement extends Located {
   readonly target: string;
-  /** Absent: a JSON Pointer, or an XPath if the payload is XML. */
+  /** Defaults to JSON Pointer, or to XPath if the payload is XML. */
   readonly type?: SelectorType | undefined;
   readonly value: unknown;
 }
@@ -103,7 +100,7 @@ export interface Selector {
 export interface Criterion extends Located {
   readonly kind: "simple" | "regex" | "jsonpath" | "xpath";
   readonly condition: string;
-  /** Absent if and only if the criterion is simple. */
+  /** Absent only for simple criteria. */
   readonly context?: string | undefined;
 }
 
@@ -125,15 +122,15 @@ interface GotoAction extends ActionBase {
 
 interface RetryAction extends ActionBase {
   readonly kind: "retry";
-  /** What runs before the step is tried again. */
+  /** What runs before the step is retried. */
   readonly to?: ActionTarget | undefined;
-  /** In seconds. */
+  /** Delay in seconds. */
   readonly after: number;
   readonly limit: number;
 }
 
 export interface ActionTarget extends Reference {
   readonly kind: "step" | "workflow";
-  /** The inputs of the workflow (1.1). */
+  /** Inputs passed to the workflow (1.1). */
   readonly parameters: readonly Parameter[];
 }

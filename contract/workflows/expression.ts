@@ -1,18 +1,18 @@
 import { decodePointer } from "../../runtime/pointer.ts";
 
-/** A member of a value: a JSON Pointer after `#`, or names and indices after dots, as conditions write them. */
+/** Selects part of a value: a JSON Pointer after `#`, or names and indices after dots, as in conditions. */
 export interface ValuePath {
   readonly tokens: readonly string[];
-  /** Whether it is written with dots and brackets. Only conditions may do that. */
+  /** Whether the path uses dots and brackets, which only conditions allow. */
   readonly isDotted: boolean;
 }
 
-/** A runtime expression. Names that may contain dots are followed by the path: see `splitName`. */
+/** A runtime expression. Where names can contain dots, `name` includes any dotted path; see `splitName`. */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" | "self" }
   | { readonly kind: "header" | "query" | "path"; readonly of: Message; readonly name: string }
   | { readonly kind: "body"; readonly of: Message; readonly path: ValuePath }
-  /** An empty name stands for all inputs or outputs. */
+  /** An empty name refers to all inputs or outputs. */
   | { readonly kind: "inputs"; readonly name: string; readonly path: ValuePath }
   | { readonly kind: "outputs"; readonly name: string; readonly path: ValuePath }
   | { readonly kind: "steps"; readonly step: string; readonly name: string; readonly path: ValuePath }
@@ -30,7 +30,7 @@ type Message = "request" | "response" | "message";
 
 const NO_PATH: ValuePath = { tokens: [], isDotted: false };
 
-/** ABNF of Arazzo 1.1, a superset of 1.0. `undefined` if the string is not an expression. */
+/** Parses the ABNF of Arazzo 1.1, a superset of 1.0. Returns `undefined` if the string is not an expression. */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":
@@ -120,8 +120,8 @@ function parsePath(text: string): ValuePath | undefined {
 }
 
 /**
- * Splits a name with dots into the longest name that exists and members of its value: `events.0.id` is the output `events.0.id`, or else
- * the member `/0/id` of the output `events`.
+ * Splits a dotted name into the longest existing name and a path into its value: `events.0.id` is the output `events.0.id` if it exists,
+ * otherwise the member `/0/id` of the output `events`.
  */
 export function splitName(
   { name, path }: { readonly name: string; readonly path: ValuePath },
@@ -140,7 +140,6 @@ export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "expression"; readonly text: string; readonly expression: Expression | undefined };
 
-/** The parts of a string with embedded expressions, `{$inputs.id}`. */
 function splitTemplate(text: string): readonly TemplatePart[] {
   return text
     .split(/(\{\$[^{}]*\})/)
@@ -153,8 +152,8 @@ function splitTemplate(text: string): readonly TemplatePart[] {
 }
 
 /**
- * How a string is evaluated. A string that begins with `$` but is no expression is a literal, e.g. a price; it is reported if it begins as
- * an expression does.
+ * How a string is evaluated. A string that starts with `$` without being an expression is a literal, e.g. a price, but is reported if it
+ * starts like an expression.
  */
 export type StringValue =
   | { readonly kind: "literal"; readonly text: string }

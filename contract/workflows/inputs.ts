@@ -2,7 +2,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Description, Workflow } from "./description.ts";
 
-/** The schema of a workflow's inputs, with references in the form of a model: `#/components/schemas/<name>`. */
+/** Returns the schema of a workflow's inputs, with references in a model's form: `#/components/schemas/<name>`. */
 export function inputSchemaOf({ inputs }: Workflow): JsonSchema | undefined {
   return inputs === undefined ? undefined : (toModelForm(inputs) as JsonSchema);
 }

@@ -1,7 +1,7 @@
 import { readToken } from "../../runtime/pointer.ts";
 import { type NodePath, selectNodes } from "../overlay/tracked-tree.ts";
 
-/** Whether the text is a JSONPath of RFC 9535. Paths of the older draft are accepted as far as the two agree. */
+/** Whether the string is a JSONPath as defined by RFC 9535. Paths of the older draft are accepted insofar as the two agree. */
 export function isJsonPath(text: string): boolean {
   return typeof selectNodes(null, text) !== "string";
 }
@@ -11,7 +11,6 @@ export interface SelectedNode {
   readonly path: NodePath;
 }
 
-/** `undefined` if the string is not a JSONPath. */
 export function selectValues(value: unknown, text: string): readonly SelectedNode[] | undefined {
   const paths = selectNodes(value, text);
   if (typeof paths === "string") return undefined;

@@ -37,7 +37,10 @@ export function readComponents(root: ObjectNode, reader: Reader): Components {
   };
 }
 
-/** The object itself, or the component that a Reusable Object names, at its own place; `undefined` if there is none. */
+/**
+ * Returns the object itself, or the component a Reusable Object refers to, with the component's place. Returns `undefined` if there is
+ * none.
+ */
 export function resolveReusable(
   node: ObjectNode,
   kind: ComponentKind,

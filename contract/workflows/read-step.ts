@@ -59,7 +59,7 @@ export function readStep(node: ObjectNode, context: StepContext): Step {
   };
 }
 
-/** A step may replace what its workflow defines, but not remove it. */
+/** Lets a step override what its workflow defines, but not remove it. */
 function addOthers<Item>(
   own: readonly Item[],
   inherited: readonly Item[],

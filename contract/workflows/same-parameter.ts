@@ -1,6 +1,6 @@
 import type { Parameter } from "./description.ts";
 
-/** Whether a parameter of a step is the one that an operation describes. Header names are case-insensitive. */
+/** Whether a step parameter is the one an operation defines. Header names are case-insensitive. */
 export function isSame(
   described: { readonly name: string; readonly in: string },
   { name, in: place }: Pick<Parameter, "name" | "in">,

@@ -30,7 +30,6 @@ export interface FoundWorkflow {
   readonly workflow: Workflow;
 }
 
-/** For a step with an `operationId` or `operationPath`. */
 export function resolveOperation(set: WorkflowSet, { kind, text }: StepTarget): Resolved<FoundOperation> {
   return kind === "operationPath" ? resolvePath(set, text) : resolveId(set, text);
 }
@@ -120,7 +119,7 @@ function idsOf({ sources }: WorkflowSet): readonly string[] {
   );
 }
 
-/** A workflow by its id, or `$sourceDescriptions.<name>.<workflowId>`. */
+/** Finds a workflow by id or `$sourceDescriptions.<name>.<workflowId>`. */
 export function resolveWorkflow(set: WorkflowSet, text: string): Resolved<FoundWorkflow> {
   const [, source, id = ""] = /^\$sourceDescriptions\.([^.]+)\.(.+)$/s.exec(text) ?? [];
   if (source === undefined) return findWorkflow(set, text);

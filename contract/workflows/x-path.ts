@@ -1,14 +1,14 @@
 /**
- * The part of XPath that criteria use: paths with predicates, `count()`, literals, comparisons, `and` and `or`. Names match by their local
- * part, because Arazzo declares no prefixes.
+ * Parses the subset of XPath used in criteria: paths with predicates, `count()`, literals, comparisons, `and` and `or`. Names are compared
+ * by local part, because Arazzo declares no prefixes.
  * @module
  */
 
 export interface XPathStep {
-  /** `//`: at any depth. */
+  /** Matches at any depth (`//`). */
   readonly isDeep: boolean;
   readonly test: "element" | "attribute" | "text" | "self";
-  /** `*` for any. */
+  /** Element name, or `*` for any. */
   readonly name: string;
   readonly predicates: readonly XPath[];
 }
@@ -28,7 +28,6 @@ const MOST_TOKENS = 200;
 
 class Unsupported extends Error {}
 
-/** `undefined` for malformed or unsupported paths. */
 export function parseXPath(text: string): XPath | undefined {
   const tokens: string[] = [];
   const trimmed = text.trim();

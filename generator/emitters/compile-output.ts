@@ -4,16 +4,16 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules that export no types and that users do not import. They get no declarations. */
+/** Internal modules that export no types. They get no declarations. */
 const INTERNAL = /^validators\/shared(?:\/|$)/;
 
 /**
- * Compiles each `.ts` file to a `.js` and a `.d.ts` file; other files are unchanged. Modules are compiled one by one
+ * Compiles each `.ts` file to a `.js` and a `.d.ts` file, leaving other files unchanged. Modules are compiled one by one
  * (`isolatedDeclarations`) without type checking. CommonJS output gets a `package.json` with `type: commonjs`, since the surrounding
- * package may have another type.
+ * package might have a different type.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
-  // Required on demand: the compiler loads slowly, and most runs do not need it.
+  // Loaded on demand: the compiler takes long to load, and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -42,7 +42,7 @@ function isSource(path: string): boolean {
 /** The first line of a statement other than a type, an interface or a type import. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
-/** Most modules of a large output have only types. Their source is their declaration, so they skip the compiler. */
+/** In large outputs, most modules contain only types. Their source is their declaration, so they bypass the compiler. */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
 }
@@ -55,7 +55,7 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/** Characters per batch. The syntax trees of a batch are in memory together, at many times its size. */
+/** Characters per batch. All syntax trees of a batch are in memory at once and take many times its size. */
 const BATCH = 1_000_000;
 
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
@@ -72,7 +72,7 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** The comments at the top of a module: its subject, and directives for linters and the compiler. */
+/** Returns the comments at the top of a module: its subject, and directives for linters and the compiler. */
 function headingOf(text: string): string {
   return HEADING.exec(text)?.[0] ?? "";
 }
@@ -93,7 +93,7 @@ function compileSources(
     target: ts.ScriptTarget.ES2022,
     module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    // Type imports are marked in the sources, so the output imports only values either way.
+    // The sources mark type imports, so the output imports only values either way.
     verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,

@@ -11,7 +11,10 @@ import { completeParts } from "../output/output-parts.ts";
 import { planTypes } from "../types/plan-types.ts";
 import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 
-/** Emits all files of a contract without writing them. If `transform` runs in another thread, types and validators are made in parallel. */
+/**
+ * Emits all files of a contract without writing them. If `transform` runs in another thread, types and validators are generated in
+ * parallel.
+ */
 export async function emitFiles(
   given: Contract,
   options: EmitOptions,
@@ -33,7 +36,7 @@ export async function emitFiles(
     ? tools.transform(planTypes(contract, names, convertedFormats(options)))
     : undefined;
   const documents = types !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
-  // The error is thrown where the promise is awaited; this avoids an unhandled rejection.
+  // The error is thrown where the promise is awaited; this only prevents an unhandled rejection.
   types?.catch(() => undefined);
   documents?.catch(() => undefined);
   // Loaded while the other thread works.

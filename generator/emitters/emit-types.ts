@@ -12,7 +12,7 @@ import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../typ
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 import type { Emission } from "./emission.ts";
 
-/** Slow, so it may run in a worker. */
+/** Can run in a worker, since it is slow. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
 export async function emitTypes(
@@ -20,7 +20,7 @@ export async function emitTypes(
   text: TypesText | Promise<TypesText>,
 ): Promise<readonly EmittedFile[]> {
   const made = await text;
-  // Printed of openapi-typescript's syntax trees.
+  // Printed from openapi-typescript's syntax trees.
   const readTexts = (texts: readonly (readonly [string, string])[]): ReadonlyMap<string, TsText> =>
     new Map(texts.map(([key, text]) => [key, trustText(text)]));
   const printed = readTexts(made.parts);
@@ -29,7 +29,7 @@ export async function emitTypes(
   const untyped = readUntypedObjects(find);
   const sources = {
     ...{ names, style, parts },
-    // With custom formats, types in programs differ from types on the wire.
+    // With custom formats, types in programs differ from those on the wire.
     hasFormats: formats?.onWire !== undefined,
     schemas: readTexts(made.schemas),
     types: {
@@ -55,7 +55,7 @@ export async function emitTypes(
   ];
 }
 
-/** A blank line follows every declaration, but one line break ends the file. */
+/** Every declaration is followed by a blank line, but the file must end with a single line break. */
 function endLine(text: string): string {
   return `${text.trimEnd()}\n`;
 }

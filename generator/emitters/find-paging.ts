@@ -17,11 +17,11 @@ import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/e
 
 type WithModel = Pick<EmitterApi, "model">;
 
-/** How to get from one page of a list to the next. Parameters are keys of the operation's input, places in the body are JSON Pointers. */
+/** How to request the next page of a list. Parameters are keys of the operation's input; positions in the body are JSON Pointers. */
 export type Paging =
-  /** The body has a cursor (`next`), which the parameter sends with the next call. */
+  /** The body contains a cursor (`next`) to send as `parameter` in the next call. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
-  /** The parameter is the number of the page (`page`), or of items to skip (`offset`). `first` is its value on the first page. */
+  /** `parameter` is a page number (`page`) or the number of items to skip (`offset`). `first` is its value for the first page. */
   | {
       readonly kind: "page" | "offset";
       readonly parameter: string;
@@ -32,14 +32,14 @@ export type Paging =
       readonly more?: string;
       readonly size?: string;
     }
-  /** The response has a header `Link` with `rel="next"` (RFC 8288). */
+  /** The response contains a `Link` header with `rel="next"` (RFC 8288). */
   | { readonly kind: "linkHeader" }
-  /** A response has a link (OpenAPI Link Object) to the same operation. */
+  /** A response defines a link (OpenAPI Link Object) to the same operation. */
   | { readonly kind: "link"; readonly name: string };
 
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether `first` is a guess because the document does not give the first page's value. */
+  /** Whether `first` is a guess because the document does not specify the first page's value. */
   readonly isGuess: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Member {
 }
 
 /**
- * Detects how an operation is paged. Tried in this order: a link in the document, a cursor, a `Link` header, a page number, an offset.
+ * Detects how an operation is paginated, trying in order: a link in the document, a cursor, a `Link` header, a page number, an offset.
  * Cursors, page numbers and offsets are recognised by the names of query parameters and body members.
  */
 export function findPaging(
@@ -80,7 +80,7 @@ function findCursor(query: readonly EmitterParameter[], members: readonly Member
     ({ name, schema }) => cursorParameter.test(bareName(name)) && !isNumericSchema(schema.schema),
   );
   if (parameter === undefined) return undefined;
-  // Of several cursors, prefers one with "next" or "end" in its name; another may be the current one.
+  // Prefer cursors with "next" or "end" in their name: others might point to the current page.
   const found = members.filter(({ name, schema }) => nextMember.test(bareName(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => moreMember.test(bareName(name)));
@@ -122,7 +122,7 @@ function findCount(
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
-  // Offsets count from 0 unless the document says otherwise, so that is no guess.
+  // Offsets start at 0 unless the document says otherwise, so that is not a guess.
   return { paging, isGuess: kind === "page" && told === undefined };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tenon's own emitters, and the types of emitters and of their input: for configs that add files to the output.
+ * Built-in emitters, and types for writing your own. For configs that add files to the output.
  *
  * @module
  */

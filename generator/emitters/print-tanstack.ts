@@ -89,7 +89,7 @@ function asKey(value: unknown): unknown {
 }`;
 }
 
-/** TanStack Query serialises keys as JSON, which has no `bigint`. */
+/** TanStack Query serialises keys as JSON, which cannot represent `bigint`. */
 function printInput({ api, code }: EmitterContext): Code {
   return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
 }

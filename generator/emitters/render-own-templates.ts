@@ -14,13 +14,13 @@ import type { OwnFile } from "./run-emitters.ts";
 
 interface Rendering {
   readonly view: string;
-  /** The files to render. `fileName` replaces the bracketed word in the template's path. */
+  /** Lists the files to render. `fileName` replaces the bracketed word in the template's path. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** By the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
+/** Keyed by the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",
@@ -56,12 +56,12 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace one of tenon's. A template becomes a file named without `.hbs`. A template with
- * `[operation]`, `[tag]` or `[schema]` in its path becomes a file for each operation, tag or named schema.
+ * Renders the user's templates that do not replace built-in ones. A template produces a file named without `.hbs`. A template with
+ * `[operation]`, `[tag]` or `[schema]` in its path produces one file per operation, tag or named schema.
  *
- * @param ours - The names of tenon's templates. A user's template whose name differs slightly from one of these is reported, because it was
- * probably meant to replace tenon's template. It is not reported if it has a comment that names its view.
- * @throws {TemplateError} For an error in a template.
+ * @param ours - Names of the built-in templates. A user's template whose name is similar to one of these is reported, since it was probably
+ * meant to replace it, unless it declares its view in a comment.
+ * @throws {TemplateError} If a template contains an error.
  */
 export function renderOwnTemplates(
   templates: readonly TemplateSource[],

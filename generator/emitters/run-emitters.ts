@@ -55,7 +55,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** A config in JavaScript is not type-checked. */
+/** Needed because a JavaScript config is not type-checked. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

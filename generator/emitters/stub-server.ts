@@ -96,7 +96,6 @@ ${stopServer}`,
 
 export interface StubPlace {
   readonly framework: StubFramework;
-  /** The relative path from the stubs' folder to the generated code: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
   readonly streamParts?: readonly string[] | undefined;

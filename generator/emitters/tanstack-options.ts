@@ -4,25 +4,28 @@ import type { Paging } from "./find-paging.ts";
 
 export interface TanstackQueryOptions {
   /**
-   * The paging of operations for which tenon finds none, or a wrong one. A key is an operation id, or a pattern as in `operations` of the
+   * Pagination for operations where tenon detects none or the wrong kind. A key is an operation id, or a pattern as in `operations` of the
    * config (`tag:x`, `/pets/*`, `*`). A value is a {@link Paging}, a {@link FirstPage} (replaces only the number of the first page), or
-   * `false` (no paging). If several keys match an operation, an id precedes patterns, and patterns that match fewer operations precede
-   * others. A pattern is ignored for an operation without the parameters or the link that its value names. Default: the paging that tenon
-   * finds.
+   * `false` (no pagination). If several keys match an operation, ids take precedence over patterns, and patterns matching fewer operations
+   * over those matching more. A pattern does not apply to operations without the parameters or link its value refers to. Default: whatever
+   * tenon detects.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
-  /** The ids of operations that only read though their method is not GET, HEAD or QUERY. They get queries, not mutations. Default: none. */
+  /**
+   * Ids of operations that only read, although their method is not GET, HEAD or QUERY. They become queries instead of mutations. Default:
+   * none.
+   */
   readonly queries?: readonly string[];
   /**
-   * The package to import the type `DataTag` from. All adapters of TanStack Query re-export the core's types: set `@tanstack/react-query`
-   * if your project does not depend on the core. Default: `@tanstack/query-core`.
+   * Package from which to import the type `DataTag`. All TanStack Query adapters re-export the core's types, so use e.g.
+   * `@tanstack/react-query` if your project does not depend on the core. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
 }
 
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
-/** A config in JavaScript is not type-checked. */
+/** Needed because a JavaScript config is not type-checked. */
 export function checkOptions(options: TanstackQueryOptions): void {
   const known: readonly string[] = tanstackQueryOptions;
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
@@ -33,7 +36,7 @@ export function checkOptions(options: TanstackQueryOptions): void {
   throw new EmitterError(`tanstackQuery has no option ${listed}.`, fix);
 }
 
-/** The number of the first page. It replaces the number in the paging that tenon found. */
+/** Number of the first page. Replaces the number in the detected pagination. */
 export interface FirstPage {
   readonly first: number;
 }

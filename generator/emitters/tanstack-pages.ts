@@ -17,7 +17,6 @@ export function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterO
   );
 }
 
-/** `undefined` if the option `pages` has `false` for an operation. */
 export function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -47,8 +46,9 @@ export function readPages(
 }
 
 /**
- * The paging that `pages` sets for an operation; `undefined` for none. An error if `given` is incomplete and no page number is found to
- * complete it, or if the operation lacks a parameter or link that it names: every page would be the first one.
+ * Returns the pagination that `pages` sets for an operation, or `undefined` if `given` is `false`. Returns an error if `given` is
+ * incomplete and no page number is found to complete it, or if it refers to a parameter or link that the operation does not define, since
+ * every page would then be the first one.
  */
 function applyPaging(
   operation: EmitterOperation,
@@ -100,7 +100,7 @@ function findUnknown(
   return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** A stream can be read only once, so it cannot be cached. */
+/** A stream can be consumed only once, so it cannot be cached. */
 export function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),

@@ -18,12 +18,12 @@ import { checkOptions, type TanstackQueryOptions } from "./tanstack-options.ts";
 import { checkIds, isStream, readPages, warnOfGuess } from "./tanstack-pages.ts";
 
 /**
- * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. An operation that reads gets
- * `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
- * input)`. An operation that writes gets `…MutationOptions(client)`. An operation with a streamed response gets none of these. `queryKeys`
- * has the beginnings of query keys: one for all operations, and one for each tag.
+ * Generates `tanstack-query.ts`, with options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Reading operations get
+ * `…QueryKey(input)` and `…QueryOptions(client, input)` plus, if paginated, `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
+ * input)`. Writing operations get `…MutationOptions(client)`. Operations with a streamed response are skipped. `queryKeys` contains key
+ * prefixes: one for all operations, and one per tag.
  *
- * An unknown option, or an id that the document lacks, is reported as `emitter/failed`.
+ * Unknown options, and ids missing from the document, are reported as `emitter/failed`.
  *
  * @example
  * export default defineConfig({ document: "openapi.yaml", output: "src/api", emitters: [tanstackQuery()] });

@@ -10,7 +10,7 @@ const KEYWORDS = `
   undefined unique unknown using var void while with yield
 `;
 
-/** Globals that generated code or user code relies on. */
+/** Globals used by generated code or likely to be used in user code. */
 const GLOBALS = `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
   BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event
@@ -46,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** Lower-case file names without extension that Windows reserves or the output uses. */
+/** Lower-case file names without extension that are reserved by Windows or used by the output. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
@@ -57,11 +57,11 @@ const LONGEST_NAME = 100;
 export interface ChosenName {
   readonly name: string;
   readonly exact: boolean;
-  /** The reserved word that {@link name} replaces: `delete` for `deleteOperation`. */
+  /** The reserved word that {@link name} replaces, e.g. `delete` for `deleteOperation`. */
   readonly reserved?: string;
 }
 
-/** The schema's name if it is an identifier, otherwise its words in Pascal case. */
+/** Returns the schema's name if it is an identifier, otherwise its words in Pascal case. */
 export function chooseTypeName(original: string): ChosenName {
   const exact = isUsable(original) && !reservedNames.has(original);
   if (exact) return { name: original, exact };
@@ -75,12 +75,12 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/** Names such as `$listNotesCodec` are refused because a generated client declares constants with such names. */
+/** Names such as `$listNotesCodec` are rejected because generated clients declare constants like them. */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/** Letters outside the basic plane are refused: not all compilers accept them. */
+/** Rejects letters outside the basic plane, which some compilers do not accept. */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }
@@ -92,9 +92,7 @@ function shorten(name: string, original: string, kind: string): string {
 
 const LONGEST_FILE = 80;
 
-/**
- * File names are ASCII, since file systems treat other characters differently. Two wishes conflict even if their names differ only in case.
- */
+/** File names are ASCII because file systems treat other characters differently. Two wishes conflict even if they differ only in case. */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
   const faithful = plain === name && !reservedFiles.has(plain.toLowerCase());
@@ -108,7 +106,7 @@ export function wishForFile(original: string, name: string): NameWish {
   };
 }
 
-/** Anything but letters, marks and digits; also all characters outside the basic plane. */
+/** Anything except letters, marks and digits, plus all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 function splitWords(text: string): readonly string[] {
@@ -120,7 +118,7 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** `repos/list-commits` becomes `reposListCommits`, `HTTPStatus` becomes `httpStatus`; `""` if there are no words. */
+/** Converts `repos/list-commits` to `reposListCommits` and `HTTPStatus` to `httpStatus`. Returns `""` if there are no words. */
 export function camelCase(text: string): string {
   const [first = "", ...rest] = splitWords(text);
   return guardDigit(lowerStart(first) + rest.map(capital).join(""));
@@ -130,7 +128,7 @@ export function pascalCase(text: string): string {
   return guardDigit(splitWords(text).map(capital).join(""));
 }
 
-/** Turns the first letter, or the first word in capitals, into lower case: `User` → `user`, `HTTPStatus` → `httpStatus`. */
+/** Lowercases the first letter, or the first word if it is in capitals: `User` → `user`, `HTTPStatus` → `httpStatus`. */
 function lowerStart(word: string): string {
   return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
 }

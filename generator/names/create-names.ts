@@ -44,9 +44,9 @@ interface NameTables {
 }
 
 /**
- * Makes all names of the output. They depend on the names in the document, not on their order. A name that is an identifier is kept. If
- * several things want the same name, at most one gets it; the others get a hash of their original name, and each is reported.
- * @param pins - Names chosen in the config. They override `x-tenon-name`.
+ * Chooses all names in the output. They depend on the names in the document but not on their order. A name that is an identifier is kept.
+ * If several things request the same name, at most one gets it; the others get a hash of their original name, and each is reported.
+ * @param pins - Names set in the config. They override `x-tenon-name`.
  * @param memory - Caches names between runs. Default: no caching.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
@@ -100,7 +100,7 @@ function nameThings({ schemas, operations }: Things): NameTables {
 function typeNames({ schemas, operations }: NameTables): readonly string[] {
   return [
     ...[...schemas.values()].map(({ type }) => type),
-    // An operation's own body wants the name `…Body`.
+    // An operation's own body requests the name `…Body`.
     ...[...operations.values()].flatMap(({ type }) =>
       operationTypes.filter((ending) => ending !== "Body").map((ending) => type + ending),
     ),
@@ -147,9 +147,9 @@ interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses each operation's path in `createClient`: `repos/list-commits` becomes `repos.listCommits`. With ids `users` and `users.get`, the
- * function `users` has a member `get`.
- * @returns The parts of each path, by the `original` of the member.
+ * Chooses each operation's path in `createClient`: `repos/list-commits` becomes `repos.listCommits`. Given the ids `users` and `users.get`,
+ * the function `users` has a member `get`.
+ * @returns The segments of each path, by the member's `original`.
  */
 function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
   const given = resolveNames(members.map(wishForPath));
@@ -178,7 +178,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** `await` would take an object with a member `then` for a promise. */
+/** `await` would mistake an object with a member `then` for a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

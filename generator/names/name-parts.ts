@@ -12,12 +12,12 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Names the types of bodies, shared parameters and shared headers whose schemas have no names, and of the headers of responses:
- * `CreateNoteBody`, `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If a name is taken or
- * wanted twice, it gets a hash, so it never changes another name.
- * @param stem - The prefix of an operation's type names.
+ * Names the types of response headers, and of bodies, shared parameters and shared headers with unnamed schemas: `CreateNoteBody`,
+ * `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If a name is taken or requested twice, a hash
+ * is appended, so other names never change.
+ * @param stem - Returns the prefix of an operation's type names.
  * @param taken - The names of all other types.
- * @returns Names by the pointer of the media type, parameter, header or response.
+ * @returns Names by pointer to the media type, parameter, header or response.
  */
 export function nameParts(
   { operations, webhooks }: ApiModel,
@@ -69,7 +69,7 @@ function wish(original: string, name: string, rank: number): NameWish {
 }
 
 function sharedName(pointer: string): string | undefined {
-  // Most parts belong to operations; their pointers need no decoding.
+  // Most parts belong to operations, and their pointers need no decoding.
   if (!pointer.startsWith("/components/")) return undefined;
   const [, section = "", name = ""] = splitPointer(pointer);
   const ending = ENDINGS.get(section);

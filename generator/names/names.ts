@@ -5,7 +5,7 @@ export interface Thing {
   readonly original: string;
   readonly label: string;
   readonly pointer: string;
-  /** The user's choice, unchecked; `undefined` if none. */
+  /** The user's choice, unvalidated. `undefined` if there is none. */
   readonly pin: unknown;
 }
 
@@ -39,12 +39,12 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** An operation has two wishes: {@link Thing.original} for its function, and the `original` returned here for its type names. */
+/** Each operation has two wishes: {@link Thing.original} for its function, and the `original` returned here for its type names. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
 
-/** Names that the config chooses, by schema name and by operation id. They override `x-tenon-name` in the document. */
+/** Names set in the config, by schema name and operation id. They override `x-tenon-name` in the document. */
 export interface NamePins {
   readonly schemas?: Readonly<Record<string, string>>;
   readonly operations?: Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ function pinOfOperation(operation: Operation, pins: NamePins): unknown {
 }
 
 export interface SchemaNames {
-  /** The name of the type, e.g. `RecipeResource`, from which names such as `isRecipeResource` are made. */
+  /** Type name, e.g. `RecipeResource`, from which names such as `isRecipeResource` are derived. */
   readonly type: string;
   /** File name of the schema's module, without folder and extension. Unique among schemas, ignoring case. */
   readonly file: string;
@@ -73,11 +73,11 @@ export interface SchemaNames {
 
 export interface OperationNames {
   readonly function: string;
-  /** The stem of the type names: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
+  /** Stem of the type names, e.g. `UpdateRecipe` for `UpdateRecipeInput` and `UpdateRecipeResult`. */
   readonly type: string;
   /** File name of the validators, without folder and extension. Unique, ignoring case. */
   readonly file: string;
-  /** The path in `createClient`: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
+  /** Path in `createClient`: the segments of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
   readonly path: readonly string[];
 }
 
@@ -87,5 +87,5 @@ export interface Names {
   part(pointer: string): string;
 }
 
-/** Suffixes of an operation's type names: the stem `UpdateRecipe` gives `UpdateRecipeInput`. */
+/** Suffixes of an operation's type names, as in `UpdateRecipeInput` for the stem `UpdateRecipe`. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

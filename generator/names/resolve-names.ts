@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 
 export interface NameWish {
   readonly original: string;
-  /** Its hash is appended if another wish wants the name. Independent of other wishes. */
+  /** Hashed to form a suffix if another wish requests the same name. Independent of other wishes. */
   readonly seed: string;
   readonly candidates: readonly [string, ...string[]];
-  /** The lowest rank gets the name, but nobody does if several share that rank. */
+  /** The lowest rank gets the name. If several wishes share that rank, none of them does. */
   readonly rank: number;
-  /** The reserved word that the first candidate replaces: `delete` for `deleteOperation`. */
+  /** The reserved word that the first candidate replaces, e.g. `delete` for `deleteOperation`. */
   readonly reserved?: string | undefined;
   claims(name: string): readonly string[];
 }
 
 export interface GivenName {
   readonly name: string;
-  /** The `original` of the wish that got the name and of at most {@link maximumRivals} more. Empty if this wish got its wanted name. */
+  /** The `original` of the wish that got the name, and of up to {@link maximumRivals} others. Empty if this wish got the name it wanted. */
   readonly rivals: readonly string[];
 }
 
@@ -24,12 +24,12 @@ interface Standing {
   level: number;
 }
 
-/** Added to a wish's rank for each candidate it did not get, so that all first candidates come first. */
+/** Added to a wish's rank for each candidate it did not get, so that all first candidates take precedence. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Names every wish so that no identifier is claimed ({@link NameWish.claims}) twice. The order of wishes does not matter, and a new wish
- * changes only names that claim the same identifiers.
+ * Assigns a name to every wish so that no identifier is claimed ({@link NameWish.claims}) twice. The order of wishes does not matter, and a
+ * new wish changes only names that claim the same identifiers.
  * @returns Names by `original`.
  */
 export function resolveNames(wishes: readonly NameWish[]): ReadonlyMap<string, GivenName> {
@@ -98,7 +98,7 @@ function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): 
   return some.original < other.original ? -1 : 1;
 }
 
-/** `a-b` and `a.b` make the same identifier; a hash keeps them apart. */
+/** `a-b` and `a.b` produce the same identifier; a hash distinguishes them. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

@@ -8,11 +8,11 @@ export interface ConvertedFormat {
   readonly wire: "string" | "integer";
   readonly type: TsText;
   readonly conversion: ModuleImport;
-  /** Whether values of other schemas may have the same TypeScript type, e.g. `string`, so that the type does not imply the format. */
+  /** Whether values of other schemas can have the same TypeScript type, e.g. `string`, so that the type does not imply the format. */
   readonly isLoose: boolean;
 }
 
-/** A custom format replaces a built-in one of the same name. */
+/** A custom format replaces a built-in one with the same name. */
 export function convertedFormats({
   dates = emitDefaults.dates,
   int64 = emitDefaults.int64,

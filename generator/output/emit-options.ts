@@ -7,7 +7,7 @@ import type { OutputPart } from "./output-parts.ts";
 
 const frameworks = ["express", "fastify", "hono"] as const;
 
-/** All adapters that an output can contain. `docs` serves the docs site. */
+/** All adapters an output can include. `docs` serves the docs site. */
 export const adapterNames: readonly [...typeof frameworks, "node-http", "docs"] = [
   ...frameworks,
   "node-http",
@@ -24,12 +24,14 @@ export const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 
 export const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 
-/** How `types.ts` and `client.ts` are split: not at all, or by the first tag of each operation. */
+/** How `types.ts` and `client.ts` are split: not at all, or by each operation's first tag. */
 export const splitForms = ["none", "tag"] as const;
 
 export type SplitForm = (typeof splitForms)[number];
 
-/** How validators are distributed over modules. `joined`: few modules. `separate`: a module for each schema and operation. */
+/**
+ * How validators are distributed across modules. `joined` produces few modules; `separate` produces one module per schema and operation.
+ */
 export const validatorForms = ["joined", "separate"] as const;
 
 export type ValidatorForm = (typeof validatorForms)[number];
@@ -39,7 +41,7 @@ export const enumForms = ["union", "const"] as const;
 
 export type EnumForm = (typeof enumForms)[number];
 
-/** `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
+/** `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
 export const dateForms = ["string", "Date", "Temporal"] as const;
 
 export type DateForm = (typeof dateForms)[number];
@@ -48,7 +50,7 @@ export const int64Forms = ["number", "bigint", "string"] as const;
 
 export type Int64Form = (typeof int64Forms)[number];
 
-/** Types for XML bodies with a schema: the XML text, or the value that it represents. */
+/** Types for XML bodies with a schema: the XML text or the value it represents. */
 export const xmlForms = ["text", "value"] as const;
 
 export type XmlForm = (typeof xmlForms)[number];
@@ -58,7 +60,7 @@ export const emitForms = ["ts", "js", "cjs"] as const;
 
 export type EmitForm = (typeof emitForms)[number];
 
-/** All options that the output depends on. Each option has an entry in `settings` of the manifest. */
+/** All options the output depends on. Each one is recorded under `settings` in the manifest. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
   readonly emit?: EmitForm | undefined;
@@ -70,21 +72,21 @@ export interface EmitOptions {
   readonly dates?: DateForm | undefined;
   readonly int64?: Int64Form | undefined;
   readonly xml?: XmlForm | undefined;
-  /** The parts of the output. Parts that these need are added. Default: all but `paths`. */
+  /** Parts of the output to generate. Their dependencies are added. Default: all except `paths`. */
   readonly parts?: readonly OutputPart[] | undefined;
   readonly operations?: OperationSelection | undefined;
-  /** The user's folder of templates. A template there replaces tenon's of the same name. Default: none. */
+  /** Folder with custom templates. A template replaces the built-in one with the same name. Default: none. */
   readonly templates?: string | undefined;
   readonly emitters?: readonly Emitter[] | undefined;
-  /** Patterns, as in `operations`, of operations whose handlers read multipart bodies part by part. Default: none. */
+  /** Patterns, as in `operations`, for operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
-  /** The custom formats that the document was loaded with. Paths of modules are relative to the output folder. Default: none. */
+  /** Custom formats the document was loaded with. Module paths are relative to the output folder. Default: none. */
   readonly formats?: CustomFormats | undefined;
   readonly overlays?: readonly string[] | undefined;
 }
 
-/** The defaults of the options that choose between forms of the output. */
+/** Defaults of the options that select the form of the output. */
 export const emitDefaults: {
   readonly [Name in
     | "importExtension"

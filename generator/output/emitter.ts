@@ -4,85 +4,92 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
 import type { DocTag } from "../print/print-doc.ts";
 
-/** Makes additional output files from a document. */
+/** Generates additional output files from a document. */
 export interface Emitter {
-  /** The name in messages and in the manifest. No two emitters of an output have the same. */
+  /** Name shown in messages and recorded in the manifest. Must be unique within an output. */
   readonly name: string;
   /**
-   * Changes with everything the files depend on besides the document: the emitter's options, the version of its code. If given, a run in
-   * which nothing changed is skipped. Default: none; the emitter always runs.
+   * Cache key for everything the files depend on besides the document, such as the emitter's options and code version. If set, runs in
+   * which nothing changed are skipped. Default: none, so the emitter always runs.
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. Must be deterministic: the same input gives the same files, whatever the time or machine. If it throws, the error
-   * becomes a finding and nothing is written.
+   * Generates the files. Must be deterministic: the same input produces the same files at any time and on any machine. If it throws, the
+   * error is reported as a finding and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
 
-/** A file from an emitter, made by `module`, `json` or `text` of the {@link EmitterContext}. */
+/** A file created by `module`, `json` or `text` of the {@link EmitterContext}. */
 export interface EmitterFile {
-  /** Path relative to the output folder, with `/` as separator. */
+  /** Path relative to the output folder, separated by `/`. */
   readonly path: string;
   readonly content: Code | string;
 }
 
 export interface EmitterContext {
   readonly api: EmitterApi;
-  /** A piece of TypeScript. Inserted values are safe: code is unchanged, an import becomes its name, other data becomes a literal. */
+  /**
+   * Creates a piece of TypeScript. Interpolated values are safe: code is inserted unchanged, an import becomes its name, and other data
+   * becomes a literal.
+   */
   code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
-  /** Joins pieces of code. `separator` must be fixed text. Default: a line break. */
+  /** Joins pieces of code. `separator` must be a constant. Default: a line break. */
   join(pieces: Iterable<CodeValue>, separator?: string): Code;
-  /** A name that the module declares. Throws a `TypeError` if the text is not an identifier. */
+  /** Creates a name for a declaration in the module. Throws a `TypeError` if the string is not an identifier. */
   name(name: string): Code;
   /**
-   * Chooses names for the declarations of a module, by key. A key gets its wish if that is an identifier, not reserved and not wanted by
-   * another key; otherwise a name derived from it. The order of wishes does not matter.
+   * Chooses names for a module's declarations, by key. A key gets the name it wishes for if that is an identifier, not reserved, and not
+   * requested by another key; otherwise, it gets a name derived from it. The order of wishes does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
-  /** The key of a member of an object literal or object type, with quotes if needed. */
+  /** Prints the key of a member in an object literal or object type, quoted if necessary. */
   key(name: string): Code;
-  /** The access to a member: `.name` or `["na-me"]`. */
+  /** Prints a member access: `.name` or `["na-me"]`. */
   access(name: string): Code;
-  /** A documentation comment with its line break; empty without text. `indent` is the number of spaces before each line. Default: 0. */
+  /**
+   * Prints a doc comment, including the line break. Empty if there is no text. `indent` is the number of spaces before each line. Default:
+   * 0.
+   */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * An import of a value. `from` is a package, or a file of the output without ending, such as `./client` or `./runtime/client/unwrap`.
-   * `local` is the name in the module. Default: `name`. If it is taken, another is chosen.
+   * Imports a value. `from` is a package, or an output file without extension, such as `./client` or `./runtime/client/unwrap`. `local` is
+   * the name in the module (default: `name`); if it is taken, another is chosen.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
-  /** Like {@link importValue}, for a type. */
+  /** Like {@link importValue}, but imports a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /** A module. `path` ends in `.tsx`, or has no ending and gets `.ts`. Header and imports are added. */
+  /** Creates a module. `path` ends in `.tsx`, or has no extension and gets `.ts`. The header and imports are added. */
   module(path: string, content: Code): EmitterFile;
-  /** A JSON file. `path` ends in `.json`. */
+  /** Creates a JSON file. `path` must end in `.json`. */
   json(path: string, content: Data): EmitterFile;
   /**
-   * A file that is not code, e.g. Markdown. Only invisible and control characters are escaped; escape what the file's language requires.
+   * Creates a file that is not code, e.g. Markdown. Only invisible and control characters are escaped, so escape whatever the file's syntax
+   * requires.
    */
   text(path: string, content: string): EmitterFile;
-  /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` is the advice. */
+  /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` suggests what to do. */
   warn(message: string, fix?: string): void;
 }
 
-/** A document for emitters, with the names in the output. Strings are those of the document, not escaped. */
+/** The document as emitters see it, with the names used in the output. Strings come from the document unescaped. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
-  /** The operations, in the document's order. */
+  /** Operations in document order. */
   readonly operations: readonly EmitterOperation[];
-  /** Declared tags in the document's order, then tags that only operations have. */
+  /** Declared tags in document order, followed by tags that only operations use. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
-  /** The type of `int64` values in programs. */
+  /** How generated code represents `int64` values. */
   readonly int64: "number" | "bigint" | "string";
-  /** The model that tenon's own generator uses. */
+  /** The model used by tenon's own generator. */
   readonly model: ApiModel;
 }
 
 export interface EmitterOperation {
-  /** The `operationId`; `METHOD /path` if there is none or an earlier operation has the same. */
+  /** The `operationId`, or `METHOD /path` if it is missing or used by an earlier operation. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -90,27 +97,27 @@ export interface EmitterOperation {
   readonly summary?: string | undefined;
   readonly description?: string | undefined;
   readonly deprecated: boolean;
-  /** The name of the function, e.g. `listNotes`; an identifier. */
+  /** Function name, e.g. `listNotes`. Always an identifier. */
   readonly name: string;
   readonly typeName: string;
-  /** A file name without extension, unique ignoring case. */
+  /** File name without extension, unique even when case is ignored. */
   readonly fileName: string;
-  /** The operation's place in the document: `openapi.yaml:12`. */
+  /** Where the document defines the operation, e.g. `openapi.yaml:12`. */
   readonly source: string;
-  /** The function in `client.ts`: `(client, input, options) => Promise<Result>`. */
+  /** The operation's function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
   readonly descriptor: ImportedName;
-  /** The type of the input: an import, or `Record<string, never>` for an operation without parameters and body. */
+  /** Type of the input: an import, or `Record<string, never>` for an operation without parameters and body. */
   readonly input: ImportedName | Code;
-  /** Whether a caller may omit the input. */
+  /** Whether callers can omit the input. */
   readonly isInputOptional: boolean;
-  /** The type of the result: a union on `status`. */
+  /** Type of the result: a union discriminated by `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
   readonly model: Operation;
 }
 
-/** A parameter, and its name in the input. */
+/** A parameter with its name in the input. */
 export interface EmitterParameter extends Parameter {
   readonly key: string;
 }
@@ -118,7 +125,7 @@ export interface EmitterParameter extends Parameter {
 export interface EmitterTag {
   readonly name: string;
   readonly description?: string | undefined;
-  /** A file name without extension, unique ignoring case. */
+  /** File name without extension, unique even when case is ignored. */
   readonly fileName: string;
   readonly operations: readonly EmitterOperation[];
 }
@@ -134,7 +141,7 @@ export interface EmitterSchema {
 }
 
 /**
- * Thrown by an emitter to report a finding with the advice `fix`.
+ * Thrown by emitters to report a finding with `fix` as advice.
  * @example
  * throw new EmitterError("No operation is tagged `public`.", "Tag at least one operation.");
  */
@@ -148,7 +155,7 @@ export class EmitterError extends Error {
   }
 }
 
-/** An emitter's error with its place in the user's code. The path is absolute. */
+/** An emitter error with its position in the user's code. The path is absolute. */
 export class LocatedError extends Error {
   override readonly cause: unknown;
   readonly place: Place;
@@ -161,7 +168,7 @@ export class LocatedError extends Error {
 }
 
 /**
- * Types an emitter.
+ * Defines an emitter with type inference.
  *
  * @example
  * export const paths = defineEmitter({

@@ -19,13 +19,13 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   webhooks: ["types", "validators"],
   links: ["types"],
   documents: [],
-  /** `paths.ts`, as openapi-typescript prints it. */
+  /** `paths.ts`, as printed by openapi-typescript. */
   paths: [],
 };
 
 export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[];
 
-/** All but `paths`, which repeats the types in another form. */
+/** All except `paths`, which repeats the types in another form. */
 export const defaultParts: readonly OutputPart[] = partNames.filter((part) => part !== "paths");
 
 export function completeParts(asked: readonly OutputPart[] = defaultParts): ReadonlySet<OutputPart> {

@@ -6,7 +6,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** Versions of the libraries that affect the output; `unknown` if one is not found. */
+/** Returns the versions of libraries that affect the output; `unknown` if a library is not found. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -56,8 +56,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Lets Node cache the compiled code of tenon's modules for later runs (Node 22.8 and later). The cache is inside tenon's package, so only a
- * user who can change tenon can change it; an unwritable folder is ignored. Every thread calls this before it loads its modules.
+ * Lets Node cache tenon's compiled modules for later runs (Node 22.8 and later). The cache is in tenon's package folder, so only users who
+ * can modify tenon can tamper with it; an unwritable folder is ignored. Every thread calls this before loading its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

@@ -2,19 +2,19 @@ import { type DocPart, type DocTag, printDoc } from "./print-doc.ts";
 import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey, type TsText } from "./ts-text.ts";
 
-/** A part of a piece of code. Its kind says why it is safe. */
+/** A part of a piece of code, tagged with the reason why it is safe. */
 export type CodePart =
-  /** Text that the author of an emitter or template wrote. */
+  /** Written by the author of an emitter or template. */
   | { readonly kind: "fixed"; readonly text: string }
-  /** Printed data. Allowed only where an expression, a type or a key may stand. */
+  /** Printed data. Only allowed in place of an expression, a type or a key. */
   | { readonly kind: "data"; readonly text: TsText }
   | { readonly kind: "doc"; readonly text: TsText }
   | { readonly kind: "name"; readonly text: string }
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**
- * A piece of TypeScript for a generated module. Only {@link code} and the printers make it, so text of the document is in it only as a
- * literal, a key, a name or a comment.
+ * A piece of TypeScript for a generated module. Created only by {@link code} and the printers, so document strings appear only as literals,
+ * keys, names or comments.
  */
 export class Code {
   readonly parts: readonly CodePart[];
@@ -24,13 +24,15 @@ export class Code {
   }
 }
 
-/** An import, as a value for {@link code}, printed as its local name. The module that contains the code gets the import statement. */
+/**
+ * An import that {@link code} accepts as a value and prints as its local name. The module containing the code gets the import statement.
+ */
 export class ImportedName {
-  /** A file of the output without ending, such as `./client`, or a package. */
+  /** An output file without extension, such as `./client`, or a package. */
   readonly from: string;
   readonly name: string;
   readonly isType: boolean;
-  /** Name in the importing module. Another one is printed if it is taken there. */
+  /** Preferred name in the importing module; if taken, another one is printed. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -47,10 +49,10 @@ export class ImportedName {
   }
 }
 
-/** What {@link code} accepts: code is unchanged, an import becomes its name, other data becomes a literal. */
+/** Values accepted by {@link code}: code is inserted unchanged, an import becomes its name, and other data becomes a literal. */
 export type CodeValue = Code | ImportedName | Data;
 
-/** JSON-like data. Members that are `undefined` are omitted. */
+/** JSON-like data. `undefined` members are omitted. */
 export type Data =
   | null
   | boolean
@@ -60,7 +62,7 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * Fixed TypeScript with values inserted. A string becomes a string literal.
+ * Creates code from fixed TypeScript with interpolated values. Strings become string literals.
  * @throws {TypeError} For a value that is not data, such as a function or `NaN`.
  */
 export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code {
@@ -88,7 +90,7 @@ function partsOf(value: CodeValue | undefined): readonly CodePart[] {
   return [{ kind: "data", text: printLiteral(value) }];
 }
 
-/** Joins pieces of code. `separator` must be fixed text. Default: a line break. */
+/** Joins pieces of code. `separator` must be a constant. Default: a line break. */
 export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
   const parts: CodePart[] = [];
   for (const piece of pieces) {
@@ -99,7 +101,7 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
 }
 
 /**
- * A name that the printed module declares.
+ * Returns the name of a declaration in the printed module.
  * @throws {TypeError} If it is not an identifier.
  */
 export function nameCode(name: string): Code {
@@ -107,7 +109,7 @@ export function nameCode(name: string): Code {
   return new Code([{ kind: "name", text: name }]);
 }
 
-/** The key of a member of an object literal or object type: bare, quoted or computed, as needed. */
+/** Returns the key of a member in an object literal or object type: bare, quoted or computed, as needed. */
 export function keyCode(name: string): Code {
   const text = printKey(name);
   return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);
@@ -120,11 +122,11 @@ export function accessCode(name: string): Code {
 }
 
 /**
- * A documentation comment with its line break; empty if there is no text. Text of the document cannot end the comment.
+ * Returns a doc comment including the line break, or nothing if there is no text. Strings in the document cannot terminate the comment.
  *
- * @param parts - Paragraphs in Markdown, and tags. `undefined` ones are left out.
- * @param indent - The number of spaces before each line. Default: 0.
- * @throws {TypeError} For a tag that is not a word.
+ * @param parts - Markdown paragraphs and tags. `undefined` entries are skipped.
+ * @param indent - Number of spaces before each line. Default: 0.
+ * @throws {TypeError} If a tag is not a word.
  */
 export function docCode(parts: readonly (string | DocTag | undefined)[], indent = 0): Code {
   const given = parts.filter((part): part is DocPart => part !== undefined);

@@ -1,6 +1,6 @@
 /**
- * Characters that editors do not show, or show misleadingly: controls, lone surrogates, bidirectional and other format characters,
- * invisible fillers, line separators, private use characters.
+ * Characters that editors hide or show misleadingly: controls, lone surrogates, bidirectional and other format characters, invisible
+ * fillers, line separators, private use characters.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
@@ -20,10 +20,10 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Anything but printable ASCII and line feeds, to skip most of a string quickly. */
+/** Anything except printable ASCII and line feeds, to skip most of a string quickly. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
-/** Replaces deceptive characters by escapes, except line feeds and the characters in `keep`. */
+/** Escapes deceptive characters, except line feeds and the characters in `keep`. */
 export function escapeDeceptive(text: string, keep = ""): string {
   return text.replace(UNCOMMON, (run) =>
     run.replace(DECEPTIVE, (character) =>
@@ -33,11 +33,11 @@ export function escapeDeceptive(text: string, keep = ""): string {
 }
 
 /**
- * Escapes deceptive characters except line feeds, as `\\uXXXX`. Only for output in which they can occur only inside string literals: JSON,
- * and code printed by ajv.
+ * Escapes deceptive characters except line feeds as `\\uXXXX`. Only for output where they can occur only inside string literals: JSON, and
+ * code printed by ajv.
  */
 export function escapeLiterals(text: string): string {
-  // Replacing copies the string even if nothing changes, and a document may have many megabytes.
+  // Replacing copies the string even if nothing changes, and documents can be many megabytes long.
   if (!hasDeceptive(text)) return text;
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

@@ -9,11 +9,11 @@ export interface DocTag {
 export type DocPart = string | DocTag;
 
 /**
- * Prints a doc comment. The document's strings cannot end it, start a tag or compiler directive, or hide characters. Paragraphs are
+ * Prints a doc comment. Document strings cannot terminate it, start a tag or compiler directive, or hide characters. Paragraphs are
  * separated by a blank line and wrapped, except tables and code.
- * @param parts - Paragraphs in Markdown, and tags.
+ * @param parts - Markdown paragraphs and tags.
  * @param indent - Spaces before each line. Default: 0.
- * @returns The comment with its line break; empty without parts.
+ * @returns The comment including the line break, or nothing if there are no parts.
  */
 export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   const lines: string[] = [];
@@ -27,7 +27,7 @@ export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   if (lines.length === 0) return "" as TsText;
   const [first = ""] = lines;
   const line = `${margin}/** ${first} */`;
-  if (lines.length === 1 && line.length <= lineWidth + 2) return `${line}\n` as TsText; // Made safe by `linesOf`.
+  if (lines.length === 1 && line.length <= lineWidth + 2) return `${line}\n` as TsText; // Escaped by `linesOf`.
   const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
   return `${margin}/**\n${body}${margin} */\n` as TsText;
 }
@@ -69,7 +69,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...wrapped, (start === 0 ? "" : margin) + line.slice(start)];
 }
 
-/** A word that has a meaning at the start of a line: in Markdown, or as a tag. */
+/** A word with a special meaning at the start of a line, either in Markdown or as a tag. */
 const BEGINNING = /^(?:[-*+#>|@=/\s]|\d+[.)])/;
 
 export function inertLines(text: string): readonly string[] {

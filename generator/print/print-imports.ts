@@ -4,7 +4,6 @@ import { joinText, printString, type TsText, trustText } from "./ts-text.ts";
 /** Extension of relative imports: `.js` for Node, `.ts` for TypeScript sources, or none. */
 export type ImportExtension = ".js" | ".ts" | "";
 
-/** Whether the output imports its own copy of the runtime, or the package. */
 export type RuntimeSource = "copy" | "package";
 
 export interface ImportStyle {
@@ -22,8 +21,8 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * Prints the quoted specifier by which module `from` imports module `to`; both are paths in the output without extension. Runtime modules
- * become `tenon/runtime/…`, or the file of the copy that holds them.
+ * Prints the quoted specifier with which module `from` imports module `to`; both are output paths without extension. Runtime modules become
+ * `tenon/runtime/…`, or the file of the copy that contains them.
  */
 export function printSpecifier(from: string, to: string, style: ImportStyle): TsText {
   const target = locateModule(to, style);
@@ -32,7 +31,7 @@ export function printSpecifier(from: string, to: string, style: ImportStyle): Ts
   );
 }
 
-/** Where the output imports the module `path` from: a path in the output without extension, or `tenon/runtime/…`. */
+/** Returns where the output imports the module `path` from: an output path without extension, or `tenon/runtime/…`. */
 export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runtime">): string {
   const [, module] = /^runtime\/(.*)$/.exec(path) ?? [];
   if (module === undefined) return path;
@@ -40,15 +39,15 @@ export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runti
 }
 
 export interface ModuleImport {
-  /** A package, or a path in the output without extension. */
+  /** A package, or an output path without extension. */
   readonly path: string;
   readonly isPackage?: boolean;
   /**
-   * Exported name. `*` is a namespace import; `default` must be the only name imported from `path`. Fixed text, or a name from
+   * Exported name. `*` is a namespace import; `default` must be the only name imported from `path`. Must be a constant or come from
    * `generator/names`.
    */
   readonly name: string;
-  /** The name in the importing module. Default: the exported name. */
+  /** Name in the importing module. Default: the exported name. */
   readonly local?: string;
   readonly isType?: boolean;
 }
@@ -107,7 +106,7 @@ function printStatements(
     const start = `${word} ${onlyTypes ? "type " : ""}`;
     const line = `${start}${clause}${source};\n`;
     const isWide = line.length > lineWidth && parts.length > 0;
-    // Made of names and printed code.
+    // Built from names and printed code.
     return trustText(isWide ? `${start}{\n  ${parts.join(",\n  ")},\n}${source};\n` : line);
   });
   return joinText(lines, "");

@@ -3,17 +3,17 @@ import { printKey, printString, type TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression. `__proto__` becomes an own member; `undefined` members are omitted. Fits into 110
- * columns or is broken as Prettier and Biome do.
+ * Prints JSON-like data as a TypeScript expression. `__proto__` becomes an own property; `undefined` members are omitted. Lines longer than
+ * 110 columns are broken like in Prettier and Biome.
  * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, and arrays and plain objects of these.
- * @param column - Column at which the text will begin.
- * @param indent - Indentation of the line in which it will begin.
+ * @param column - Column at which the text starts.
+ * @param indent - Indentation of the line in which it starts.
  * @throws {TypeError} For functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
   const flat = printFlat(value, isComposite(value) ? LINE_WIDTH - column : Number.POSITIVE_INFINITY);
-  if (flat !== undefined) return flat as TsText; // Made by printers only.
-  return printBroken(Object(value), indent) as TsText; // Made by printers only.
+  if (flat !== undefined) return flat as TsText; // Produced by printers only.
+  return printBroken(Object(value), indent) as TsText; // Produced by printers only.
 }
 
 function printBroken(value: object, indent: number): string {
@@ -29,7 +29,7 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** `undefined` if the line would exceed `room`. Stops there, because {@link printBroken} prints each member again. */
+/** Returns `undefined` as soon as the line would exceed `room`, because {@link printBroken} prints each member again. */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;

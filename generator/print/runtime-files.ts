@@ -1,4 +1,4 @@
-/** Output files that hold several runtime modules, by the modules' folder. */
+/** Output files that combine several runtime modules, by the modules' folder. */
 const FILES: Readonly<Record<string, string>> = {
   descriptors: "descriptors",
   validators: "validators",
@@ -11,8 +11,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The output file that holds a runtime module; both without extension. Adapters keep their own files, since each imports what only its
- * users have installed. A path that is such a file already stays as it is.
+ * Returns the output file that contains a runtime module; both without extension. Adapters keep their own files, since each imports
+ * packages that only its users have installed. Paths that are already such a file are returned unchanged.
  * @example runtimeFileOf("client/send") // "client"
  */
 export function runtimeFileOf(module: string): string {

@@ -3,7 +3,7 @@ import { escapeDeceptive } from "./escape-text.ts";
 declare const printed: unique symbol;
 
 /**
- * TypeScript from a printer of this folder. The document's strings have the type `string`; only `printString`, `printLiteral`, `printKey`,
+ * TypeScript from a printer in this folder. Document strings have the type `string`; only `printString`, `printLiteral`, `printKey`,
  * `printIdentifier` and `printDoc` turn them into `TsText`.
  */
 export type TsText = string & { readonly [printed]: true };
@@ -11,20 +11,23 @@ export type TsText = string & { readonly [printed]: true };
 export function code(fixed: TemplateStringsArray, ...filled: readonly (TsText | number)[]): TsText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;
-  return text as TsText; // Made of fixed text and printed pieces.
+  return text as TsText; // Built from constants and printed pieces.
 }
 
-/** `separator` must be fixed text, never a string of the document. */
+/** `separator` must be a constant, never a string from the document. */
 export function joinText(pieces: readonly TsText[], separator: string): TsText {
-  return pieces.join(separator) as TsText; // Made of fixed text and printed pieces.
+  return pieces.join(separator) as TsText; // Built from constants and printed pieces.
 }
 
-/** Indents all lines but the first and empty ones. Must not contain a multi-line template literal. */
+/** Indents all lines except the first and empty ones. The code must not contain a multi-line template literal. */
 export function indentText(text: TsText, spaces: number): TsText {
-  return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(spaces)}`) as TsText; // Only white space is added.
+  return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(spaces)}`) as TsText; // Adds only white space.
 }
 
-/** Marks a string as printed code because a trusted library printed it: ajv, the TypeScript compiler. Never for strings of the document. */
+/**
+ * Marks a string as printed code because a trusted library (ajv, the TypeScript compiler) printed it. Never use it for strings from the
+ * document.
+ */
 export function trustText(text: string): TsText {
   return text as TsText;
 }
@@ -44,19 +47,22 @@ export function printString(text: string): TsText {
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
 
-/** Prints the key of an object literal or type, quoted if needed. `__proto__` becomes `["__proto__"]`, which makes an own member. */
+/**
+ * Prints the key of an object literal or object type, quoted if necessary. `__proto__` becomes `["__proto__"]`, which creates an own
+ * property.
+ */
 export function printKey(name: string): TsText {
   if (name === "__proto__") return '["__proto__"]' as TsText;
-  return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // A plain key is an ASCII word.
+  return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // Plain keys are ASCII words.
 }
 
 export function printAccess(name: string): TsText {
-  return (PLAIN_KEY.test(name) ? `.${name}` : `[${printString(name)}]`) as TsText; // A plain key is an ASCII word.
+  return (PLAIN_KEY.test(name) ? `.${name}` : `[${printString(name)}]`) as TsText; // Plain keys are ASCII words.
 }
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Also true of reserved words, which `generator/names/` never chooses. */
+/** Also true for reserved words, which `generator/names/` never chooses. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }

@@ -16,9 +16,9 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Nothing is escaped, since views contain only printed text. A field that the view lacks is an error, also in arguments of blocks and
- * partials.
- * @returns A function that renders a template. It throws a {@link TemplateError} with the template's name, line and column, also if the
+ * Creates a renderer that escapes nothing, since views contain only printed text. Referring to a field missing from the view is an error,
+ * even in arguments of blocks and partials.
+ * @returns A function that renders a template. Throws a {@link TemplateError} with the template's name, line and column, also if the
  * template cannot be parsed.
  */
 export function createRenderer(templates: readonly TemplateSource[]): Render {
@@ -54,7 +54,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** `each` receives primitive items as objects (`new String("a")`), so that reading a missing field of an item is an error. */
+/** Passes primitive items to `each` as objects (`new String("a")`), so that reading a missing field of an item is an error. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -68,7 +68,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A boxed empty string would be true in a condition. */
+/** A boxed empty string would be truthy in a condition. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -125,7 +125,7 @@ function describe(message: string): string {
     : last;
 }
 
-/** Key under which a stand-in for a missing field keeps the field's name. */
+/** Key under which the stand-in for a missing field stores its name. */
 const MISSING = Symbol("missing field");
 
 function missingFieldOf(value: unknown): string | undefined {
@@ -134,8 +134,8 @@ function missingFieldOf(value: unknown): string | undefined {
 }
 
 /**
- * Wraps a view so that reading a missing field gives a stand-in, which all helpers find by {@link missingFieldOf}. Handlebars' `strict`
- * only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
+ * Wraps a view so that reading a missing field returns a stand-in, which all helpers detect with {@link missingFieldOf}. Handlebars'
+ * `strict` mode only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
  */
 function guardView<T extends object>(view: T): T {
   const guarded = new Map<object, object>();
@@ -145,12 +145,12 @@ function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        // Otherwise Handlebars would print the whole view in its message about a missing field.
+        // Otherwise, Handlebars would print the entire view in its message about a missing field.
         if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
-      // Handlebars reads only own members.
+      // Handlebars reads own properties only.
       getOwnPropertyDescriptor: (target, name) => {
         if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
         return { value: createMissing(String(name)), configurable: true, enumerable: false };

@@ -7,20 +7,20 @@ import { findPackageFolder } from "../output/read-package.ts";
 
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** The user's templates as read. Absent if there is no templates folder. */
+  /** The user's templates as read. Absent if there is no template folder. */
   readonly given?: readonly TemplateSource[];
-  /** Templates in {@link given} that are neither partials nor replacements of ours. */
+  /** Templates in {@link given} that are neither partials nor replacements for built-in templates. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** Results without a user's folder, by the path of our templates, which never change. */
+/** Results without a user folder, by the path of the built-in templates, which never change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads our templates, overridden by those of the same name in the user's folder.
+ * Reads the built-in templates, overridden by those with the same name in the user's folder.
  * @param folder - The user's folder. Default: none.
- * @param base - The folder of our templates.
+ * @param base - The folder with the built-in templates.
  */
 export async function readTemplates(
   folder?: string,
@@ -66,13 +66,13 @@ export function describeUnknown(
   });
 }
 
-/** The view and version that a template's comment names: `IndexView 2`. */
+/** Returns the view and version declared in a template's comment, e.g. `IndexView 2`. */
 export function viewOf(text: string): string | undefined {
   const [, view, version] = viewComment.exec(text) ?? [];
   return view === undefined ? undefined : `${view} ${version}`;
 }
 
-/** `{{!-- view: IndexView 1 --}}` */
+/** Matches `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
 export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
@@ -87,8 +87,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * Names of all templates below a folder, sorted: `client.ts.hbs`, `partials/header.hbs`. Skips those of the docs site, in `docs`. Throws if
- * the folder does not exist.
+ * Returns the sorted names of all templates in a folder and its subfolders: `client.ts.hbs`, `partials/header.hbs`. Skips docs site
+ * templates (`docs`). Throws if the folder does not exist.
  */
 export function listTemplateNames(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -8,10 +8,10 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * Picks the part of the runtime that an output needs, joined into the files of {@link runtimeFileOf}: the exported statements in `entries`,
- * and everything they use, transitively. Files without a needed statement are left out. A name that no module exports is ignored; the
- * compiler reports it.
- * @param entries - Needed names, by the path of the module or of the file that holds it.
+ * Picks the part of the runtime that an output needs, merged into the files of {@link runtimeFileOf}: the exported statements in `entries`
+ * and their transitive dependencies. Files without a required statement are omitted. Names that no module exports are ignored; the compiler
+ * reports them.
+ * @param entries - Required names, by path of the module or of the file that contains it.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
@@ -93,7 +93,7 @@ function printFile(
   return body === "" ? "" : `${printImports(path, imports)}${body}\n`;
 }
 
-/** A value import replaces a type import of the same name. */
+/** A value import replaces a type import with the same name. */
 function join(imports: Map<string, ImportedName>, local: string, imported: ImportedName): void {
   const known = imports.get(local);
   if (known === undefined || known.isType) imports.set(local, imported);

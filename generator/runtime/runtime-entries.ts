@@ -9,7 +9,7 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * Lists the names that the output's modules, including those of users' templates and emitters, import from each runtime file, such as
+ * Lists the names that the output's modules, including those from user templates and emitters, import from each runtime file, such as
  * `client.ts`.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
@@ -25,7 +25,7 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/** Names in braces; for `import type * as ns`, each `x` of an `ns.x` in `text`; otherwise `all`. */
+/** Returns the names in braces; for `import type * as ns`, each `x` used as `ns.x` in `text`; otherwise `all`. */
 function namesIn(clause: string, text: string): Wanted {
   const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];
   if (namespace !== undefined) {
@@ -49,13 +49,10 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
-/** Modules that create options for clients: imported by users' programs, not by generated modules. */
+/** Modules that create client options. Imported by user programs, not by generated modules. */
 const CLIENT_OPTIONS = ["limits", "redirects", "retry", "timeout"].map((name) => `client/create-${name}.ts`);
 
-/**
- * Runtime modules for a user's program although no generated module imports them: for features that the document uses, and the given
- * adapters.
- */
+/** Returns runtime modules for user programs that no generated module imports: for features the document uses, and the given adapters. */
 export function userEntries(
   model: ApiModel,
   parts: ReadonlySet<OutputPart>,

@@ -21,7 +21,7 @@ export interface GenerateOptions extends EmitOptions {
 export interface Generated {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The parts of the document that the files do not represent. The manifest contains the same report. Absent if there are no files. */
+  /** Parts of the document missing from the files. The manifest contains the same report. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 
@@ -64,9 +64,9 @@ export interface UnderstoodDocument {
 }
 
 /**
- * Second half of {@link generate}, for callers that have loaded and linted the document and built the contract. Returns the given findings
- * and new ones. Files printed by the session's thread have their content as bytes.
- * @param session - Best opened before the document is loaded, so that its thread starts meanwhile.
+ * Second half of {@link generate}, for callers that have already loaded and linted the document and built the contract. Returns the given
+ * findings plus new ones. The content of files printed by the session's thread is in `bytes`.
+ * @param session - Best opened before the document is loaded, so that its thread starts in the meantime.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

@@ -8,33 +8,33 @@ import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 
-/** Generates the output of a document once or repeatedly, with a second thread for large documents. */
+/** Generates a document's output once or repeatedly, using a second thread for large documents. */
 export interface GenerationSession {
-  /** Receives the total size of the document in characters, and starts the second thread if it is large. */
+  /** Reports the document's total size in characters. Starts the second thread if the document is large. */
   measure(size: number): void;
-  /** Sends the normalised document to the second thread, if any, so that work can begin. Does not wait. */
+  /** Sends the normalised document to the second thread, if any, so that it can start working. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. Call {@link transform} first. Absent if the caller must print them. */
+  /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** Results of the previous run, which each run replaces with its own. Absent if there is only one run. */
+  /** Results of the previous run, replaced by every run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
   close(): Promise<void>;
 }
 
 export interface SessionOptions {
-  /** Whether there will be several runs, which share {@link GenerationSession.memory}. Default: false. */
+  /** Whether several runs will share {@link GenerationSession.memory}. Default: false. */
   readonly staysOpen?: boolean;
 }
 
-/** Bytes or, once read, characters. Below this size, a second thread costs more than it saves. */
+/** Bytes or, once read, characters. For smaller documents, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**
- * If the document's first file is large, the second thread starts at once and loads the TypeScript compiler while the document is read.
- * Otherwise it starts once the total size is known to be large.
+ * If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while the document is being
+ * read. Otherwise, it starts once the total size is known to be large.
  */
 export async function openSession(
   document: string,
@@ -71,7 +71,7 @@ const printHere: PrintModules = async (inputs, onPrinted) => {
   return printModulesHere(inputs, onPrinted);
 };
 
-/** Results of the previous run. Unchanged values stay the same objects, so that caches keyed by them stay valid. */
+/** Results of the previous run. Unchanged values keep their identity, so caches keyed by them stay valid. */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;
 }

@@ -7,23 +7,22 @@ import {
 import { textOfInput } from "../validators/module-input.ts";
 
 export interface WorkHelper {
-  /** Resolves when the thread has answered all its tasks. Never rejects. */
+  /** Resolves when the thread has completed all its tasks. Never rejects. */
   readonly idle: () => Promise<unknown>;
-  /** `texts` are inputs of modules, from `textOfInput`. */
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Below this many files or check functions, sharing costs more than it saves. */
+/** For fewer files or check functions, sharing costs more than it saves. */
 const FEW = 100;
 
 const HERE = 32;
 
 const SENT = 64;
 
-/** Unanswered messages: the thread works on one while another waits. */
+/** Maximum number of unanswered messages: the thread works on one while another waits. */
 const UNDER_WAY = 2;
 
-/** Prints modules in both threads: this one from the front, the other, once idle, from the back. */
+/** Prints modules in both threads: this one starts at the front, the other, once idle, at the back. */
 export function shareModules(helper: WorkHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
@@ -49,11 +48,11 @@ export function shareModules(helper: WorkHelper): PrintModules {
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
-  /** For a module, the number of its check functions. */
+  /** For a module, its number of check functions. */
   readonly weight: number;
 }
 
-/** Resolves when all items are done. If one fails, rejects only after both threads have stopped. */
+/** Resolves when all items are done. If one fails, waits for both threads to stop before rejecting. */
 async function shareItems<Item>(
   { idle }: Pick<WorkHelper, "idle">,
   items: readonly Item[],
@@ -61,7 +60,7 @@ async function shareItems<Item>(
 ): Promise<void> {
   const count = (most: number): number => Math.max(1, Math.round(most / weight));
   const [pause, batch] = [count(HERE), count(SENT)];
-  // Items not taken yet; `to` is exclusive.
+  // Items not yet taken; `to` is exclusive.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {

@@ -7,18 +7,18 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { WorkHelper } from "./share-work.ts";
 
 export interface HelperThread {
-  /** Sends the normalised document, which {@link transform} needs. Call this first. */
+  /** Sends the normalised document, which {@link transform} needs. Must be called first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. Call after {@link transform}. */
+  /** Prints `openapi.json` and `schemas.json`. Must be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs from its TypeScript sources, as
- * in tests: a worker needs compiled modules.
+ * Starts the thread, which loads its modules while the caller reads the document. Returns `undefined` if tenon runs from its TypeScript
+ * sources, as in tests, because a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -29,7 +29,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // The worker ends after an error. The next task starts a new one.
+      // The worker exits after an error. The next task starts a new one.
       if (thread === asked) thread = undefined;
       throw error;
     }
@@ -43,7 +43,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
-      // Not needed while the document is read.
+      // Not needed while the document is being read.
       const { shareModules } = await import("./share-work.ts");
       return shareModules(helper)(inputs, onPrinted);
     },
@@ -52,7 +52,8 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 }
 
 function createWorker(start: ThreadStart): Worker {
-  // Syntax trees are many small objects that live for about a second. With more room, they are not collected repeatedly.
+  // Syntax trees consist of many small objects that live for about a second. A larger young generation keeps them from being collected
+  // repeatedly.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }
@@ -64,7 +65,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker that answers tasks in order. If it ends, all pending tasks reject with its error. */
+/** A worker that processes tasks in order. If it exits, all pending tasks reject with its error. */
 export class Thread {
   readonly #worker: Worker;
   readonly #waiting: Waiting[] = [];
@@ -85,7 +86,7 @@ export class Thread {
     await this.#last.catch(() => undefined);
   }
 
-  /** Skipped if the document is the same object as last time. */
+  /** Does nothing if the document is the object sent last. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -100,7 +101,7 @@ export class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
-      // Answers have the order and kinds of their tasks.
+      // Answers arrive in the order of their tasks and have the same kinds.
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
     this.#last = answer;
@@ -127,7 +128,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/** Sends the document for later tasks; not answered. The thread prints `openapi.json` and `schemas.json` at once. */
+/** Sends the document for later tasks; there is no answer. The thread prints `openapi.json` and `schemas.json` immediately. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
@@ -136,10 +137,9 @@ export interface DocumentMessage {
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** `texts` are inputs of modules, from `textOfInput`. */
+  /** `texts` are module inputs from `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
-/** Has the `kind` of its task. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }

@@ -35,20 +35,20 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // The task for the documents prints again, and throws the error.
+    // The documents task prints again and throws the error.
     documents = undefined;
   }
 }
 
-/** Heap size in bytes above which a garbage collection is worth its 50 ms or so. */
+/** Heap size in bytes above which a garbage collection is worth its roughly 50 ms. */
 const FULL = 100_000_000;
 
 /**
- * Making types leaves most of this thread's garbage, which the engine would not collect during the small tasks that follow, when the
+ * Creating types produces most of this thread's garbage, which the engine would not collect during the small tasks that follow, when the
  * process needs the most memory.
  */
 function collectTypes(): void {
-  // After a failure, the document is needed to get the error.
+  // After a failure, the document is needed to reproduce the error.
   if (documents !== undefined) document = undefined;
   if (getHeapStatistics().used_heap_size < FULL) return;
   setFlagsFromString("--expose-gc");
@@ -75,7 +75,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** As bytes, since one character beyond Latin-1 would double a string's memory in both threads. */
+/** As bytes, because a single character beyond Latin-1 would double a string's memory in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

@@ -11,9 +11,9 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript prints the type that JSON Schema means, or a wider one if TypeScript cannot express it.
- * Returns its argument if nothing changes.
- * @param schema - A schema whose subschemas are rewritten already.
+ * Rewrites a schema so that openapi-typescript prints the type JSON Schema defines, or a wider one if TypeScript cannot express it. Returns
+ * its argument if nothing changes.
+ * @param schema - A schema whose subschemas have already been rewritten.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   let draft: Draft | undefined;
@@ -24,7 +24,6 @@ export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   return draft ?? schema;
 }
 
-/** Each step returns a changed copy, or `undefined` for no change. */
 const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   replaceNullConst,
@@ -37,7 +36,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   declareObject,
 ];
 
-/** openapi-typescript prints `$defs` as a member, and removes members because of `discriminator`. */
+/** openapi-typescript prints `$defs` as a member and drops members because of `discriminator`. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -49,8 +48,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * openapi-typescript reads only one of `enum` and `type`: the type would include values that `type` excludes, or `null` although `enum`
- * lacks it.
+ * openapi-typescript considers only one of `enum` and `type`, so the type would include values that `type` excludes, or `null` even if
+ * `enum` omits it.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -63,7 +62,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** openapi-typescript misreads or ignores object keywords beside `enum`. */
+/** openapi-typescript misreads or ignores object keywords next to `enum`. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -78,7 +77,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** TypeScript requires an index signature to admit the values of named members and patterns. */
+/** TypeScript requires an index signature to accept the values of all named members and patterns. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -95,7 +94,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** A tuple may have fewer items than `prefixItems`, and more unless `items` or `maxItems` forbids it. */
+/** A tuple can have fewer items than `prefixItems`, and more unless `items` or `maxItems` prevents it. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -109,8 +108,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * openapi-typescript would read `anyOf` and keywords beside it as alternatives. Branches that do not affect the type, e.g. only `required`,
- * drop the `anyOf`.
+ * openapi-typescript would treat `anyOf` and the keywords next to it as alternatives. If no branch affects the type (e.g. only `required`),
+ * `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -128,9 +127,7 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
-/**
- * openapi-typescript fails at boolean schemas in `allOf`, and the index signature of a map would restrict the members of the other schemas.
- */
+/** openapi-typescript fails on boolean schemas in `allOf`, and a map's index signature would restrict the members of the other schemas. */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
   const isMap = (part: SchemaObject): boolean => isObject(part["additionalProperties"]) && parts.length > 1;
@@ -164,13 +161,12 @@ export function joinNote(text: string, note: string): string {
 
 const noteWidth = 90;
 
-/** Keywords that change the type beside a `$ref`. */
 const NARROWING = [
   ...["required", "properties", "additionalProperties", "items", "prefixItems"],
   ...["enum", "const", ...compositionKeywords],
 ];
 
-/** openapi-typescript ignores keywords beside a `$ref`, so those that change the type need an `allOf`. */
+/** openapi-typescript ignores keywords next to a `$ref`, so those that change the type must be moved to an `allOf`. */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
   const { $ref, ...rest } = schema;

@@ -5,8 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Constraints of a schema that its TypeScript type cannot express, in the document's words: `minLength 1`, `items: integer`. Properties and
- * `$ref` targets have their own comments, and `format` its own line.
+ * Lists constraints of a schema that its TypeScript type cannot express, in the document's terms: `minLength 1`, `items: integer`.
+ * Properties and `$ref` targets have their own comments, and `format` its own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -41,12 +41,12 @@ export function describeConstraintsAndFormat(schema: unknown, find: FindSchema):
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** Nesting of arrays, maps and compositions that is described. */
+/** Maximum nesting of arrays, maps and compositions that is listed. */
 const deepest = 4;
 
 const mostTold = 12;
 
-/** Subschemas without a comment of their own: items of an array, values of a map, parts of a composition. */
+/** Lists constraints of subschemas without their own comment: array items, map values and composition parts. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -83,7 +83,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Whether the schema, or a non-nullable one in its `allOf`, has the property. Otherwise TypeScript cannot require it. */
+/** Whether the schema, or a non-nullable one in its `allOf`, has the property. Otherwise, TypeScript cannot require it. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -120,7 +120,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Whether `const`, `type` or a `discriminator` keeps the branches apart, so that "exactly one" goes without saying. */
+/** Whether `const`, `type` or a `discriminator` makes the branches mutually exclusive, so that "exactly one" goes without saying. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

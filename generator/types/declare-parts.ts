@@ -12,7 +12,7 @@ import {
   type TypeSources,
 } from "./part-types.ts";
 
-/** Types of components are declared once for all operations. */
+/** Component types are declared once for all operations. */
 export function declareBodies(
   { body, responses }: Operation,
   title: string,
@@ -22,7 +22,7 @@ export function declareBodies(
     content.flatMap((media) => (isShared(media.pointer) ? [] : declareBody(media, text, sources)));
   return [
     ...declare(body?.content ?? [], `Body of ${title}.`),
-    // Including those never sent: they have validators.
+    // Includes media types that are never sent, since they have validators.
     ...responses.flatMap(({ status, content }) =>
       declare(content, `Body of the response ${status} of ${title}.`),
     ),

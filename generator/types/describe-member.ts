@@ -4,11 +4,11 @@ import { appendToDescription } from "./adapt-for-openapi-typescript.ts";
 import { describeConstraintsAndFormat } from "./constraints-beyond-type.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-/** Longer defaults and examples are left to the document. */
+/** Maximum length of defaults and examples; longer ones are omitted. */
 const longest = 80;
 
 /**
- * The doc comment of an object member.
+ * Returns the doc comment of an object member.
  * @param schema - The rewritten schema, whose description lists constraints that the type does not express.
  */
 export function describeMember(key: string, schema: unknown): readonly DocPart[] {
@@ -35,7 +35,7 @@ export function describeTags(schema: SchemaObject): readonly DocTag[] {
   if (Object.hasOwn(schema, "default")) add("default", memberOf(schema, "default"));
   const [first] = elementsOf(memberOf(schema, "examples"));
   const example = Object.hasOwn(schema, "example") ? memberOf(schema, "example") : first;
-  // A literal type shows its only value.
+  // A literal type already shows its only value.
   if (example !== undefined && !isFixed(schema)) add("example", example);
   return tags;
 }

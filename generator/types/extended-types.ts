@@ -17,8 +17,8 @@ interface Bases {
 }
 
 /**
- * Splits an intersection of object types into bases and own members, so that a more readable interface can be printed. `undefined` for
- * other types, or if two parts share a member: an interface would have to repeat the other type.
+ * Splits an intersection of object types into bases and own members, so that it can be printed as a more readable interface. Returns
+ * `undefined` for other types, or if two parts share a member, since an interface would have to repeat the other type.
  */
 export function extendedTypes(type: TypeScript.TypeNode, named: Bases): ExtendedTypes | undefined {
   if (!ts.isIntersectionTypeNode(type)) return undefined;
@@ -63,7 +63,7 @@ function membersOfBase(
 
 const deepest = 20;
 
-/** Keywords of schemas whose type is an object type with known members, besides annotations. */
+/** Keywords, besides annotations, of schemas whose type is an object type with known members. */
 const OBJECT = new Set([
   ...["type", "properties", "required", "additionalProperties", "allOf", "minProperties", "maxProperties"],
   "discriminator",
@@ -78,7 +78,7 @@ function memberNames(schema: unknown, find: FindSchema, depth: number): readonly
   const names = membersOf(memberOf(schema, "properties")).map(([key]) => key);
   const parts = partsOf(schema);
   const additional = memberOf(schema, "additionalProperties");
-  // An untyped object may be joined with other types, and a map limits further members.
+  // An untyped object can be combined with other types, and a map restricts further members.
   const isCertain = memberOf(schema, "type") === "object" && (names.length > 0 || !isObject(additional));
   if (!isCertain && (parts.length === 0 || keywords.includes("type"))) return undefined;
   if (!isCertain && names.length > 0) return undefined;

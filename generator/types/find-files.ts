@@ -8,7 +8,7 @@ import { markFiles } from "./mark-files.ts";
 /** Where bytes are `Blob`s: in multipart bodies. In JSON, bytes are strings. */
 export interface FilePlaces {
   readonly schemas: ReadonlySet<string>;
-  /** Pointers of multipart media types with files that need their own type because their named schema is also used elsewhere. */
+  /** Pointers to multipart media types with files that need their own type because their named schema is also used elsewhere. */
   readonly bodies: ReadonlySet<string>;
 }
 

@@ -4,16 +4,15 @@ import { code, joinText, printIdentifier, printKey, type TsText, trustText } fro
 import { type DeclaredType, isShared, nestType, type TypeSources, valueType } from "./part-types.ts";
 
 export interface HeaderTypes {
-  /** The type of a response's headers by name; `undefined` if none are described. */
+  /** Returns the type of a response's headers by name, or `undefined` if none are defined. */
   typeOf(response: Response): TsText | undefined;
-  /** Types of headers in components are declared once for all operations. */
   readonly declarations: readonly DeclaredType[];
 }
 
-/** Headers up to this length get no type of their own. */
+/** Maximum length of a header type that is printed inline. */
 const short = 60;
 
-/** Headers that are not short get a type, which responses with the same headers share. */
+/** Declares types for all but short headers. Responses with the same headers share a type. */
 export function planHeaders(
   responses: readonly Response[],
   title: string,

@@ -2,7 +2,6 @@ import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { includesOnlyIntegers, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** Keywords that the TypeScript type cannot express. Does not look into subschemas. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
@@ -26,7 +25,7 @@ const VALUES = [
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Listed without their value: `not`. */
+/** Listed without their values: `not`. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
@@ -64,7 +63,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return includesOnlyIntegers(types) && !isTold ? ["integer"] : [];
 }
 
-/** A tuple type expresses only a length equal to that of `prefixItems`. */
+/** Tuple types can only express a length equal to that of `prefixItems`. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -77,12 +76,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** `additionalProperties: false` as `no other members`, since a value of a TypeScript type may have other members. */
+/** Lists `additionalProperties: false` as `no other members`, since TypeScript allows values to have other members. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** For an object in `enum` or `const`: `no members but those listed`, since a value of a TypeScript type may have others. */
+/** Lists `no members but those listed` for an object in `enum` or `const`, since TypeScript allows values to have other members. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -93,7 +92,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Keywords without effect on the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
+/** Lists keywords that do not affect the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -103,7 +102,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Annotations, and `format`, which has its own line. */
+/** True for annotations and for `format`, which is printed on its own line. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

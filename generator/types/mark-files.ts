@@ -11,7 +11,7 @@ import {
 } from "../../language/values/json-object.ts";
 import { markSchema } from "./marked-schema.ts";
 
-/** References in one body that are replaced by a copy of their target. */
+/** Maximum number of references in a body that are replaced with a copy of their target. */
 const copyLimit = 1_000;
 
 interface Way {
@@ -22,7 +22,7 @@ interface Way {
 
 /**
  * Marks `Blob`s in the schema of a multipart body: the schema itself, a property, or the items of a property. Targets with bytes are
- * copied, since they may also describe JSON, in which bytes are strings. Returns its argument if nothing is marked.
+ * copied, since they might also be used in JSON, where bytes are strings. Returns its argument if nothing is marked.
  */
 export function markFiles(schema: unknown, find: FindSchema): unknown {
   return mark(schema, { find, open: new Set(), counter: { copies: 0 } });
@@ -60,7 +60,7 @@ function markPart(part: unknown, find: FindSchema): unknown {
   return { ...part, items: blob(undefined) };
 }
 
-/** openapi-typescript calls its hook `transform` only for schemas with a `type`. */
+/** openapi-typescript calls its `transform` hook only for schemas with a `type`. */
 function blob(schema: unknown): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema(

@@ -2,12 +2,12 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const mark: unique symbol = Symbol("tenon type");
 
-/** A type that JSON Schema cannot express, or that openapi-typescript would print too narrow. */
+/** A type that JSON Schema cannot express or that openapi-typescript would print too narrowly. */
 export type MarkedType =
   | { readonly kind: "blob" }
   | { readonly kind: "never" }
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** The first `required` items are required. Without `rest`, there are no further items. */
+  /** The first `required` items are required. Without `rest`, no further items are allowed. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -15,13 +15,13 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Sets the type that openapi-typescript prints for a schema. The mark is a symbol, which no document can contain. */
+/** Overrides the type that openapi-typescript prints for a schema. The mark is a symbol, which no document can contain. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
   return { ...schema, [mark]: type } as SchemaObject; // A symbol is not a keyword.
 }
 
 export function markOf(schema: object): MarkedType | undefined {
-  return (schema as { readonly [mark]?: MarkedType })[mark]; // `markSchema` has set it.
+  return (schema as { readonly [mark]?: MarkedType })[mark]; // Set by `markSchema`.
 }
 
 export function withoutKeywords(

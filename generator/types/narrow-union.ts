@@ -12,7 +12,7 @@ import {
 
 /**
  * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that select it,
- * unless its target already fixes the property to values of no other branch. Returns its argument if nothing changes.
+ * unless its target already restricts the property to values unique to that branch. Returns its argument if nothing changes.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -41,8 +41,8 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * The comment for a narrowed union. The schema admits more than the type, since a discriminator does not affect validation (OpenAPI 3.1.1
- * §4.8.25).
+ * Returns the comment for a narrowed union. The schema accepts more than the type, since a discriminator does not affect validation
+ * (OpenAPI 3.1.1 §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
@@ -60,7 +60,7 @@ interface TagSearch {
   readonly seen: Set<unknown>;
 }
 
-/** Whether `properties`, `$ref` or `allOf` tell a branch from the others. Always true with `anyOf` or `oneOf`. */
+/** Whether `properties`, `$ref` or `allOf` distinguish a branch from the others. Always true with `anyOf` or `oneOf`. */
 function isTagged(schema: unknown, search: TagSearch): boolean {
   const { property, findSchema, seen } = search;
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;

@@ -7,7 +7,7 @@ import { isObject, memberOf, membersOf } from "../../language/values/json-object
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-// Required, since Node would search nine megabytes for export names before an import.
+// Node searches nine megabytes for export names before an import, but not before `require`.
 const require = createRequire(import.meta.url);
 
 export const ts: typeof TypeScript = require("typescript");
@@ -49,8 +49,8 @@ export interface TypeMaker {
 }
 
 /**
- * Makes types of rewritten schemas as syntax trees. A `$ref` must be `#/Name`, where `Name` is a type.
- * @param resolve - Finds the target of a `$ref`, whose properties another part of an `allOf` may require.
+ * Creates types for rewritten schemas as syntax trees. Every `$ref` must have the form `#/Name`, where `Name` is a type.
+ * @param resolve - Finds the target of a `$ref`, whose properties another part of an `allOf` can require.
  * @param objectType - Replaces openapi-typescript for objects with named members, whose comments differ.
  */
 export function createTypeMaker(
@@ -60,32 +60,31 @@ export function createTypeMaker(
   const context: GlobalContext = {
     ...options,
     injectFooter: [],
-    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // openapi-typescript checks the type of the target.
+    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // openapi-typescript checks the target's type.
     transform: (schema, at) => {
-      // With these options, nobody reads the path. An empty one need not be parsed and joined at each level.
+      // These options leave the path unused. An empty one saves parsing and joining it at each level.
       at.path = "";
       const mark = markOf(schema);
       if (mark !== undefined) return markedType(mark, schema, typeOf);
       const { type, properties, items = true }: Readonly<Record<string, unknown>> = { ...schema };
-      // openapi-typescript mistakes a list whose items are one list for the list of these items.
+      // openapi-typescript mistakes an array of arrays for an array of the inner items.
       if (type === "array") return ts.factory.createArrayTypeNode(typeOf(items));
       return type === "object" && membersOf(properties).length > 0 ? objectType(schema) : undefined;
     },
   };
-  // Most members have a plain type or are references: openapi-typescript is asked once for each.
+  // Most members are references or have a simple type, so each distinct one is transformed only once.
   const known = new Map<string, TypeScript.TypeNode>();
   const typeOf = (schema: unknown): TypeScript.TypeNode => {
     const key = plainKey(schema);
     const same = key === undefined ? undefined : known.get(key);
     if (same !== undefined) return same;
-    const type = transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are accepted, too.
+    const type = transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are also accepted.
     if (key !== undefined) known.set(key, type);
     return type;
   };
   return { typeOf };
 }
 
-/** Cache key of a member's type: for a reference, or a schema with only a type. */
 function plainKey(schema: unknown): string | undefined {
   if (!isObject(schema)) return undefined;
   const ref = refOf(schema);

@@ -22,19 +22,19 @@ import {
 
 export interface OperationTypesText {
   readonly declarations: readonly DeclaredType[];
-  /** Members of the input with their comments: parameters, and the body if it has one media type. */
+  /** Members of the input with their comments: the parameters, and the body if it has only one media type. */
   readonly members: TsText;
   readonly choices: TsText;
   readonly result: TsText;
-  /** Constraints of response bodies that their types do not express, as a sentence for a comment. */
+  /** Comment sentence about response body constraints their types do not express. */
   readonly resultNote: string;
-  /** What follows `type …Reply =`. Empty if the output has no handlers. */
+  /** The right-hand side of `type …Reply =`. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
 /**
- * @param keys - Keys of the parameters in the input, in the order of the model.
- * @param hasHandlers - Whether there are handlers, whose replies have types.
+ * @param keys - Keys of the parameters in the input, in model order.
+ * @param hasHandlers - Whether the output has handlers and therefore reply types.
  */
 export function printOperationTypes(
   operation: Operation,
@@ -88,7 +88,7 @@ function printBody(
   return { member: [], choices: [...new Set(choices)] };
 }
 
-/** What a client may send in place of the described value. */
+/** Adds the alternatives a client can send instead of the documented value. */
 function orReady({ kind, type }: Media): TsText {
   if (kind === "binary") return code` | ReadableStream<Uint8Array>`;
   if (kind === "form") return code` | URLSearchParams`;
@@ -143,7 +143,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** Statuses as types. `default` gives one type for successes and one for failures, which differ in `ok`. */
+/** Returns statuses as types. `default` yields one type for successes and one for failures, distinguished by `ok`. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -178,7 +178,7 @@ function printOfRuntime(name: TsText, given: readonly TsText[]): TsText {
   return printGeneric(code`runtime.${name}`, given, genericWidth);
 }
 
-/** Appends a part of an intersection, on its own line if there is no room. */
+/** Appends an intersection operand, on its own line if the current one is too long. */
 function withTail(type: TsText, tail: TsText): TsText {
   const end = type.slice(type.lastIndexOf("\n") + 1);
   const fits = tail === "" || end.length + tail.length <= genericWidth;
@@ -187,7 +187,7 @@ function withTail(type: TsText, tail: TsText): TsText {
 
 const genericWidth = 115;
 
-/** `bodiless` are statuses of a range that never have a body, such as 204 of `2XX`. */
+/** `bodiless` lists the range's statuses that never have a body, such as 204 in `2XX`. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -214,7 +214,7 @@ function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);
   const [only = code`never`] = distinct;
-  return code` ${trustText(only.replaceAll("\n    ", "\n"))}`; // Only spaces are removed.
+  return code` ${trustText(only.replaceAll("\n    ", "\n"))}`; // Only removes spaces.
 }
 
 function printUnionLines(types: readonly TsText[]): TsText {

@@ -20,10 +20,10 @@ import {
 export interface TypeSources {
   readonly names: Names;
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** Media types with the type of another one of the same body, by pointer. */
+  /** Media types that share their type with another media type of the same body, by pointer. */
   readonly twins: Pick<ReadonlyMap<string, string>, "get">;
   describe(schema: unknown): string;
-  /** By pointer: the type of a parameter or header without a named schema, or the declaration of a type. */
+  /** Returns by pointer the type of a parameter or header without a named schema, or the declaration of a type. */
   part(pointer: string): TsText;
 }
 
@@ -110,7 +110,6 @@ type PlainBody = ({ readonly schema: string } | { readonly word: string }) & { r
 
 const LIST_KEYWORDS = new Set(["type", "items", "minItems", "maxItems", "uniqueItems"]);
 
-/** `undefined` if the type is declared, or there is no schema. */
 export function plainBody(media: Media, copied: Pick<ReadonlySet<string>, "has">): PlainBody | undefined {
   const schema = schemaOfBody(media)?.schema;
   if (schema === undefined || copied.has(media.pointer)) return undefined;
@@ -130,7 +129,7 @@ function plainItem(schema: unknown): { readonly schema: string } | { readonly wo
   const name = refNameOf(schema);
   const word = wordOf(schema);
   if (name === undefined) return word === undefined ? undefined : { word };
-  // Keywords beside a reference may change the type.
+  // Keywords next to a reference can change the type.
   return Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword))
     ? { schema: name }
     : undefined;
@@ -187,7 +186,7 @@ export function paramsType(
   return code`Omit<${input}, "body"${trustText(hasChoice ? ' | "contentType"' : "")}>`;
 }
 
-/** Media types whose schema equals that of an earlier media type of the same body: pointer to pointer. Computed once per contract. */
+/** Maps media types to the first media type of the same body with an equal schema, by pointer. Memoised per contract. */
 export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = oncePer(({ model }) => {
   const twins = new Map<string, string>();
   for (const { body, responses } of [...model.operations, ...model.webhooks]) {
@@ -207,13 +206,13 @@ export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = on
   return twins;
 });
 
-/** A literal, or for a range, any string that fits the range. */
+/** Returns a literal or, for a range, a template literal type for any string in that range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
   if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
   const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
-  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Only word characters, `.`, `+` and `-`.
+  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Contains only word characters, `.`, `+` and `-`.
 }
 
 export function nestType(type: TsText, spaces: number): TsText {

@@ -29,7 +29,6 @@ export function planTypes(
   };
 }
 
-/** Schemas without names whose types are printed apart: bodies, parameters and headers. */
 function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>): readonly TypedPart[] {
   const { operations, webhooks } = contract.model;
   const parts = new Map<string, TypedPart>();
@@ -65,7 +64,7 @@ function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>
   return [...parts.values()];
 }
 
-/** The API sends the requests of webhooks and callbacks, so `readOnly` applies to them as to responses. */
+/** The API sends the requests of webhooks and callbacks, so `readOnly` applies to them as it does to responses. */
 const opposite: Readonly<Record<Direction, Direction>> = { request: "response", response: "request" };
 
 export interface TypesTask extends TypesPlanning {
@@ -91,6 +90,6 @@ type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 export interface TypesText {
   readonly schemas: readonly (readonly [schema: string, declaration: string])[];
-  /** By pointer: the declaration of a named part, or the type of an unnamed one. */
+  /** The declaration of each named part, or the type of each unnamed one, by pointer. */
   readonly parts: readonly (readonly [pointer: string, text: string])[];
 }

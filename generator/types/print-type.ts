@@ -28,7 +28,7 @@ export function objectOf(node: TypeScript.Node): ObjectType | undefined {
   return objects.get(node);
 }
 
-/** Maximum line length. A longer name or literal stays on one line. */
+/** Maximum line length. Longer names and literals stay on one line. */
 const lineWidth = 118;
 
 export function isWide(line: string): boolean {
@@ -36,12 +36,12 @@ export function isWide(line: string): boolean {
 }
 
 /**
- * Prints a type, broken into several lines if it does not fit into one.
- * @param indent - Indentation of the line in which the text will begin.
- * @param column - Column at which it will begin.
+ * Prints a type, broken into several lines if it does not fit on one.
+ * @param indent - Indentation of the line in which the text starts.
+ * @param column - Column at which it starts.
  */
 export function printType(node: TypeScript.Node, indent = 0, column: number = indent): TsText {
-  return trustText(printNode(node, indent, column)); // Made of fixed text, identifiers and printed literals.
+  return trustText(printNode(node, indent, column)); // Built from constants, identifiers and printed literals.
 }
 
 function printNode(node: TypeScript.Node, indent: number, column: number): string {
@@ -102,7 +102,10 @@ function printBlock(
   return `${open}\n${lines.join("")}${" ".repeat(indent)}${close}`;
 }
 
-/** An object stays on the line of the other types if these are short and not objects (`{…} | null`). Otherwise each type has a line. */
+/**
+ * Keeps an object on the same line as the other types if these are short and not objects (`{…} | null`). Otherwise, each type gets its own
+ * line.
+ */
 function printJoined(types: readonly TypeScript.TypeNode[], sign: string, indent: number): string {
   const short = types.map(printFlat);
   const tall = types.filter((_, index) => short[index] === undefined);
@@ -120,7 +123,7 @@ export function printMembers({ members, isOpen }: ObjectType, indent: number): T
     const start = `${margin}${startOf(member)}`;
     return `${printDoc(member.doc, indent)}${withType(start, printNode(member.type, indent, start.length))};\n`;
   });
-  return trustText(lines.join("") + (isOpen ? `${margin}${openMembers};\n` : "")); // Made of printed text.
+  return trustText(lines.join("") + (isOpen ? `${margin}${openMembers};\n` : "")); // Built from printed text.
 }
 
 const openMembers = "[key: string]: unknown";
@@ -205,7 +208,7 @@ function printFlatObject({ members, isOpen }: ObjectType): string | undefined {
   return `{ ${[...texts, ...(isOpen ? [openMembers] : [])].join("; ")} }`;
 }
 
-/** A name such as `Note` or `$formats.Money`, or a string, which openapi-typescript writes as an identifier. */
+/** Prints a name such as `Note` or `$formats.Money`, or a string, which openapi-typescript emits as an identifier. */
 function printName(node: TypeScript.Node): string {
   const text = ts.isIdentifier(node) ? node.text : unknownNode(node);
   if (text.startsWith('"')) return printString(String(JSON.parse(text)));

@@ -23,7 +23,7 @@ import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./unt
 
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` for a named schema: `#/` and its type. `undefined` if no type can express the schema. */
+  /** Returns the `$ref` for a named schema: `#/` followed by its type, or `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
   readonly nameOf: (ref: string) => string | undefined;
   readonly wireType: FindWireType;
@@ -31,9 +31,9 @@ export type NamedSchemas = {
 };
 
 export interface Rewriter {
-  /** @param direction - Whether the schema describes requests or responses. `undefined` if the type is the same in both. */
+  /** @param direction - Whether the schema is used in requests or responses. `undefined` if the type is the same in both. */
   rewrite(schema: unknown, direction: Direction | undefined): unknown;
-  /** Finds a named schema, without object keywords that do not apply to the types it admits. */
+  /** Finds a named schema, without object keywords that do not apply to the types it allows. */
   readonly find: FindSchema;
 }
 
@@ -79,14 +79,14 @@ export function createRewriter({ find: findSchema, refTo, wireType, convertedTyp
   return { rewrite, find: findKept };
 }
 
-/** Keywords beside a reference are kept for the member's doc comment; openapi-typescript ignores them. */
+/** Keywords next to a reference are kept for the member's doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Whether a schema has only annotations and a `type` other than `integer`, and needs no rewriting. */
+/** Whether a schema contains only annotations and a `type` other than `integer`, so that it needs no rewriting. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -100,8 +100,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members that a direction refuses (`readOnly` in requests, `writeOnly` in replies), so that their type admits no value. A removed
- * member could be defined again elsewhere in the schema.
+ * Marks members not allowed in a direction (`readOnly` in requests, `writeOnly` in replies), so that their type accepts no value. If they
+ * were removed, the schema could define them again elsewhere.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

@@ -14,7 +14,7 @@ import type { TypedPart, TypesTask, TypesText } from "./plan-types.ts";
 import type { NamedSchemas } from "./rewrite-schema.ts";
 
 /**
- * Takes and returns plain data, so it can run in another thread.
+ * Accepts and returns plain data, so it can run in another thread.
  * @param memory - Caches each schema's text until something it depends on changes. Default: no caching.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
@@ -53,7 +53,7 @@ function printPart(
   return name === undefined ? printer.print(marked, direction) : printer.declare(name, marked, direction);
 }
 
-/** Takes all it depends on as arguments, so that the memory can cache it. `label` is the part as JSON. */
+/** Takes everything it depends on as arguments, so that the memory can cache it. `label` is the part as JSON. */
 function printAlone(schema: SchemaObject, named: NamedSchemas, label: string): string {
   const part: PrintedPart = JSON.parse(label);
   return printPart(createTypePrinter(named), schema, named, part);

@@ -18,20 +18,19 @@ import {
 } from "../../language/values/json-object.ts";
 import { withoutKeywords } from "./marked-schema.ts";
 
-/** JSON types that a schema admits; `number` includes integers. `undefined`: all. */
+/** JSON types that a schema allows; `number` includes integers. `undefined` means all. */
 type DeclaredTypes = ReadonlySet<string> | undefined;
 
 export interface UntypedObjects {
-  /** By `type`, `const` and `enum`. */
+  /** Returns the types that `type`, `const` and `enum` allow. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether a schema's TypeScript type is, or includes, an object type only because the schema lacks `type`. */
+  /** Whether a schema's TypeScript type is or includes an object type only because the schema omits `type`. */
   isAssumed(schema: unknown): boolean;
 }
 
-/** Nesting of references and compositions, to protect the stack. Real documents stay far below. */
+/** Limit on nested references and compositions, to protect the stack. Real documents stay far below it. */
 const deepest = 200;
 
-/** Examines each schema once. */
 export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const types = new Map<object, DeclaredTypes>();
   const assumed = new Map<object, boolean>();
@@ -39,7 +38,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const declared = (schema: unknown, depth: number): DeclaredTypes => {
     if (!isObject(schema) || depth > deepest) return undefined;
     if (types.has(schema)) return types.get(schema);
-    // A schema inside itself adds nothing.
+    // A schema nested in itself adds nothing.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
     const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
@@ -68,7 +67,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for a doc comment if the schema, or one inside it, lacks `type` and is printed as an object type. */
+/** Returns a doc comment sentence if the schema, or one inside it, omits `type` and is printed as an object type. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The schema has no `type`, so values other than objects are valid, too.";
@@ -77,7 +76,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** For items and map values, which have no doc comment of their own. */
+/** Covers items and map values, which have no doc comment of their own. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -119,18 +118,18 @@ function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredT
 }
 
 /**
- * Rewrites object keywords of untyped schemas that `allOf` joins with a typed one: `type: string` drops them; `type: [object, "null"]`
- * makes them a union with `null`. Returns its argument if nothing changes.
+ * Rewrites object keywords of untyped schemas that `allOf` combines with a typed one: `type: string` drops them; `type: [object, "null"]`
+ * turns them into a union with `null`. Returns its argument if nothing changes.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - Types that the surrounding schema allows; `undefined` for all. */
+/** @param allowed - Types allowed by the surrounding schema; `undefined` for all. */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
-  // The values of `enum` or `const` decide the type.
+  // `enum` or `const` determines the type.
   if (types === undefined || otherTypes.length === 0 || hasAny(schema, ["const", "enum"])) return schema;
   const limited = limitParts(schema, (part) => limitTo(types, part, untyped));
   const objectParts = takeObjectParts(limited, untyped);
@@ -149,7 +148,7 @@ function limitParts(schema: SchemaObject, limit: (part: SchemaObject) => SchemaO
     (before, keyword) => {
       const parts = elementsOf(before);
       const after = rewriteItems(parts, (part) => (isObject(part) ? limit(part) : part));
-      // In a union, an empty schema is a branch that admits all; in `allOf`, it has no effect.
+      // In a union, an empty schema is a branch that accepts everything; in `allOf`, it has no effect.
       const isUnion = unionKeywords.some((one) => one === keyword);
       return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
     },
@@ -163,7 +162,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** The parts of an untyped schema that give it an object type: its member keywords, and its `$ref`. */
+/** Extracts what makes the type of an untyped schema an object type: its object keywords and its `$ref`. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

@@ -25,13 +25,12 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The runtime function that adds the allowed media types of files to an operation's checks. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
 const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
 const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 
-/** Creating a printer takes longer than printing a module. It keeps no state, so reuse it. */
+/** Creating a printer takes longer than printing a module. Printers are stateless, so reuse them. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -194,7 +193,7 @@ function compileFunctions(
 }
 
 /**
- * Takes a unit's function, and those it calls, out of the remaining ones. Functions of named schemas stay beside the schemas' validators.
+ * Removes a unit's function, and those it calls, from the remaining ones. Functions of named schemas stay next to the schemas' validators.
  */
 function createTaker(
   { input, calledAs }: Draft,
@@ -219,7 +218,7 @@ function createTaker(
   };
 }
 
-/** Prints modules of validators, possibly in another thread. Texts are in the order of the inputs. */
+/** Prints validator modules, possibly in another thread. The results are in input order. */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,

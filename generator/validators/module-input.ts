@@ -35,7 +35,7 @@ export interface SubjectOperation {
 interface SubjectPart {
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema whose validators are re-exported because the part equals it. */
+  /** The named schema whose validators are re-exported because the part is identical to it. */
   readonly same?: { readonly type: string; readonly path: string };
 }
 
@@ -49,15 +49,14 @@ interface InputUnit {
 
 export interface CalledUnit {
   readonly key: string;
-  /** The unit to call. Differs from {@link key} if an equal unit replaced that one. */
+  /** The unit to call. Differs from {@link key} if an equal unit replaced it. */
   readonly unit: string;
   readonly name: string;
   readonly home: string;
-  /** Members whose costly checks, e.g. `pattern`, read a whole string. */
   readonly texts: number;
 }
 
-/** For another thread. The JSON of schemas is computed only once. */
+/** Serialises an input for another thread. The JSON of schemas is computed only once. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;
@@ -68,5 +67,5 @@ export function textOfInput({ units, ...rest }: ModuleInput): string {
 }
 
 export function readInput(text: string): ModuleInput {
-  return JSON.parse(text) as ModuleInput; // `textOfInput` has written it.
+  return JSON.parse(text) as ModuleInput; // Written by `textOfInput`.
 }

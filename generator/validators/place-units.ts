@@ -10,7 +10,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** An unnamed schema that equals a named one gets the unit of the named one. */
+/** An unnamed schema equal to a named one gets the named one's unit. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -37,11 +37,11 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses the module of each unit: the one in `fixed`, otherwise its only user. Units with several users, or that may be recursive, get a
- * shared module.
+ * Chooses each unit's module: the one in `fixed`, otherwise its only user. Units that have several users or can be recursive get a shared
+ * module.
  * @param fixed - Modules by unit key.
  * @param users - Modules of operations, with the keys of the units they use.
- * @param sharedPath - The shared module for a function, by its name without `check_`.
+ * @param sharedPath - Returns the shared module for a function, by its name without `check_`.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
@@ -69,7 +69,7 @@ export function placeUnits(
   return homes;
 }
 
-/** A unit that a `$ref` leads to may be recursive, so it gets its own module. */
+/** A unit that is the target of a `$ref` can be recursive, so it gets its own module. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }

@@ -74,7 +74,6 @@ function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<str
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** {@link Repeats} decide how the check function is printed. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(
@@ -131,7 +130,7 @@ function planSchema(key: string, { type, onWire }: PlannedSchema, { merged }: Mo
   return { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) };
 }
 
-/** @param stems - Stems of validator names so far, including this operation's afterwards. */
+/** @param stems - Stems of validator names used so far. The operation's own are added. */
 function planOperation(
   { operation, key, keys }: PlacedOperation,
   { named }: ModulePlan,
@@ -158,7 +157,7 @@ function planOperation(
   return { kind: "operation", operation: subject };
 }
 
-/** Numbers a stem that is taken: a schema may be named like a body, `CreateNoteResponse200`. */
+/** Appends a number to a stem that is taken, since a schema can share its name with a body: `CreateNoteResponse200`. */
 function claim(wanted: string, stems: Set<string>): string {
   let stem = wanted;
   for (let number = 2; stems.has(stem); number++) stem = `${wanted}_${number}`;

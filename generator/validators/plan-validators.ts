@@ -38,20 +38,20 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** `$OnWire` is in `formats.ts` of the output, the others in `runtime/conversion/on-wire.ts`. */
+/** `$OnWire` is declared in the output's `formats.ts`, the others in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 export interface ValidatorOptions {
-  /** The modules of validators. Default: one for each schema and operation. */
+  /** Modules for the validators. Default: one per schema and operation. */
   readonly modules?: ValidatorModules | undefined;
-  /** Default: specifiers end in `.ts`, and the runtime is a copy in the output. */
+  /** Default: specifiers end in `.ts`, and the runtime is copied into the output. */
   readonly style?: ImportStyle;
   readonly unions?: readonly PlannedUnion[] | undefined;
   readonly isComplete?: boolean;
   readonly isExact?: boolean;
-  /** The type that maps converted values to wire values. Default: `OnWire`. */
+  /** Type that maps converted values to wire values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether there is a client, which also checks the media types of files. Default: false. */
+  /** Whether the output includes a client, which also checks the media types of files. Default: false. */
   readonly hasClient?: boolean;
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
@@ -111,7 +111,7 @@ export function planValidators(
   };
 }
 
-/** Per multipart body, the media types that its encodings allow for file fields. Fields that allow any are left out. */
+/** Lists the media types that the encodings of each multipart body allow for file fields. Omits fields that allow any. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -126,7 +126,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** A union's module exports a list of checks, planned like an operation with one body per branch. */
+/** A union's module exports a list of checks and is planned like an operation with one body per branch. */
 function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, path },
@@ -200,7 +200,7 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, sources);
-    // The validators of a named schema serve as those of the body.
+    // A named schema's validators double as those of the body.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -208,7 +208,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** The part of a stream is an item. It has no exported validators, since the body's type is a stream. */
+/** A stream is validated item by item. Items have no exported validators, since the body's type is a stream. */
 function planMedia(
   { media, schema, pointer, oneWay, list: listPart, partHeaders }: MediaPart,
   surface: PartSurface,

@@ -11,7 +11,7 @@ import { type ImportStyle, type ModuleImport, printImports } from "../print/prin
 import { printLiteral } from "../print/print-literal.ts";
 
 export interface ModuleFunction {
-  /** Also the exported name, if it is exported. */
+  /** Also the exported name, if the function is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;

@@ -12,7 +12,7 @@ export interface Surface {
   readonly check: string;
   /** An invalid pattern matches nothing, since its meaning is unknown. */
   readonly subject: string;
-  /** Local name of the generic type of wire values, `OnWire`. Absent if values of {@link type} are not converted. */
+  /** Local name of the generic type for wire values, `OnWire`. Absent if values of {@link type} are not converted. */
   readonly wire?: string;
 }
 
@@ -51,7 +51,7 @@ function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
 
-/** One `const` statement, which compilers read faster than several functions. */
+/** Prints a single `const` statement, which compilers process faster than several functions. */
 export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
   const named = isNamed(of) ? of : stem;
   const type = wire === undefined ? named : `${wire}<${named}>`;

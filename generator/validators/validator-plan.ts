@@ -11,7 +11,7 @@ export interface ValidatorPlan {
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
-  /** The path of the module for a function that several modules use; see `ValidatorModules`. */
+  /** Path of the module for a function that several modules share; see `ValidatorModules`. */
   readonly sharedPath: (name: string) => string;
 }
 
@@ -20,7 +20,7 @@ export interface PlannedSchema {
   readonly path: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The generic type of wire values, since validators run before conversion. Absent if nothing is converted. */
+  /** Generic type for wire values, since validators run before conversion. Absent if nothing is converted. */
   readonly onWire?: string;
 }
 
@@ -33,9 +33,9 @@ export interface PlannedOperation {
   readonly parts: readonly PlannedPart[];
   /** Like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
   readonly checks: PlannedChecks;
-  /** Set if integers may be `bigint`s when checked. */
+  /** Set if integers can be `bigint`s when checked. */
   readonly isExact?: true;
-  /** Media types allowed for files in request bodies. Absent if any is. */
+  /** Media types allowed for files in request bodies. Absent if any type is. */
   readonly files?: readonly FileTypes[];
 }
 
@@ -43,18 +43,18 @@ export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
   readonly marks?: Direction;
-  /** Absent if the part is needed only for the operation's checks. */
+  /** Absent if the part is used only in the operation's checks. */
   readonly surface?: PartSurface;
 }
 
 export interface PartSurface {
-  /** The stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
+  /** Stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** The name to import from `types.ts` for {@link type}. */
+  /** Name imported from `types.ts` to print {@link type}. */
   readonly root?: string;
   readonly subject: string;
-  /** Whether to export validators for a part that equals a named schema, instead of leaving users to the schema's. */
+  /** Whether to export validators even if the part is identical to a named schema that has its own. */
   readonly repeated: boolean;
   readonly onWire?: string;
 }

@@ -18,17 +18,17 @@ import { nameOperations } from "./named-operations.ts";
 /** The data for `checks.ts.hbs`. Version 4. */
 export interface ChecksView extends HeaderView {
   readonly imports: TsText;
-  /** Whether the checks have any use for a client: an operation has a parameter, body or response that can be checked. */
+  /** Whether the checks are useful to a client, because an operation has a parameter, body or response that can be checked. */
   readonly isChecked: boolean;
-  /** The type of the checks' keys: a union of the operations' ids. */
+  /** Type of the checks' keys: a union of the operation ids. */
   readonly keys: TsText;
   readonly operations: readonly OperationChecksView[];
 }
 
 interface OperationChecksView {
-  /** The operation's id, or `METHOD /path` if several operations have this id. Printed as a property name. */
+  /** The operation's id, or `METHOD /path` if several operations share it. Printed as a property name. */
   readonly key: TsText;
-  /** A function that loads the module of the operation's checks and returns them. */
+  /** Function that loads the module with the operation's checks and returns them. */
   readonly load: TsText;
 }
 

@@ -11,20 +11,19 @@ import { hasStream, kindsOf } from "../../runtime/server/needed-parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** Made of the names of the codec's parts, so equal names mean equal codecs. */
+/** Composed of the names of the codec's parts, so equal names mean equal codecs. */
 export type CodecName = string;
 
-/** Exported by the runtime, or made by the client of runtime parts. */
+/** Either exported by the runtime or assembled by the client from runtime parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that creates the codec. `undefined` if the runtime exports it. */
+  /** Expression that creates the codec. `undefined` if the runtime exports it. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
-  /** Whether the codec reads the descriptors of security schemes. */
   readonly readsSchemes: boolean;
 }
 
-/** Codecs that the runtime exports, by the words of their parts; see {@link Part}. */
+/** Codecs exported by the runtime, by the words of their parts; see {@link Part}. */
 const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
   ["scalarJsonToJson", importValue("runtime/client/send", "jsonCodec")],
   ["scalarJsonToJsonToken", importValue("runtime/client/send", "jsonTokenCodec")],
@@ -32,8 +31,8 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 ]);
 
 /**
- * Chooses the smallest codec that supports an operation; ADR 15 has what each smaller part saves.
- * @param schemes - The contract's security schemes. One that is not listed may be of any type.
+ * Chooses the smallest codec that supports an operation. ADR 15 lists what each smaller part saves.
+ * @param schemes - The contract's security schemes. Unlisted schemes can have any type.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -106,7 +105,7 @@ function planCodec(
   };
 }
 
-/** The codec in the client's option `xml` reads and writes XML. */
+/** XML is read and written by the codec in the client's `xml` option. */
 function isNoXml({ kind }: MediaDescriptor): boolean {
   return kind !== "xml";
 }
@@ -202,7 +201,7 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Whether `encodePlain` can write a parameter: default style for its location, and no setting that needs more code. */
+/** Whether `encodePlain` can serialise a parameter: the style is its location's default, and no setting requires more code. */
 export function isPlainParameter({
   in: location,
   style,
@@ -219,7 +218,7 @@ export function isPlainParameter({
   );
 }
 
-/** Whether `encodeScalar` can write a parameter: as `encodePlain`, and the value is never a list or object. */
+/** Whether `encodeScalar` can serialise a parameter: as for `encodePlain`, but the value must never be a list or object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (
@@ -230,8 +229,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Whether `chooseByName` can choose between media types: lower-case names without parameters, and no range such as `*+json`. A range of
- * several kinds of content must not have strings as values.
+ * Whether `chooseByName` can select a media type: names are lower case and have no parameters, and there is no range such as `*+json`. The
+ * values for a range that covers several kinds of content must not be strings.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

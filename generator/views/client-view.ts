@@ -38,15 +38,15 @@ export interface ClientView extends ClientContextView, ClientTagView, PrintedTre
 /** The data for `client-context.ts.hbs`. Version 1. */
 export interface ClientContextView extends HeaderView, ServersView {
   readonly imports: TsText;
-  /** `export ` if other modules import the declarations, else empty. */
+  /** `export ` if other modules import the declarations, otherwise empty. */
   readonly export: TsText;
-  /** An expression for a function. From the options of a call, the function returns the URL of the server. */
+  /** Expression for a function that returns the server URL for a call's options. */
   readonly serverUrl: TsText;
-  /** The names of the security schemes that need credentials, printed as a union type. */
+  /** Union type of the security schemes that need credentials. */
   readonly schemes: TsText;
-  /** A literal with the descriptors of the security schemes that codecs read. Empty if codecs read none. */
+  /** Object literal with the security scheme descriptors that codecs read. Empty if no codec reads them. */
   readonly securitySchemes: TsText;
-  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
+  /** Codecs the client assembles from parts of the runtime. Other codecs are imported. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -63,36 +63,36 @@ export interface ClientIndexView extends HeaderView, PrintedTree {
   readonly exports: TsText;
 }
 
-/** A codec that the client itself makes of parts of the runtime. */
+/** A codec the client assembles from parts of the runtime. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
   readonly value: TsText;
 }
 
-/** One operation's function. */
 interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
-  /** The stem of the operation's types. */
+  /** Stem of the operation's type names. */
   readonly stem: TsText;
-  /** The type of the input: `types.XInput`, or that of an object without members. */
+  /** Type of the input: `types.XInput`, or an empty object type. */
   readonly input: TsText;
-  /** The function that sends: `send`, or `sendConverted` if values are converted, or `sendExact` if integers also keep all digits. */
+  /** Function that sends the request: `send`, `sendConverted` if values are converted, or `sendExact` if integers also keep all digits. */
   readonly send: TsText;
-  /** An expression for the smallest codec that supports the operation. It uses the variables `client` and `options` if it reads XML. */
+  /**
+   * Expression for the smallest codec that supports the operation. Uses the variables `client` and `options` if the operation reads XML.
+   */
   readonly codec: TsText;
-  /** The name of the codec in {@link codec}. */
+  /** Name of the codec in {@link codec}. */
   readonly codecName: TsText;
-  /** The operation's conversions as the last argument of a call, with the comma before it. Empty if there are none. */
+  /** The operation's conversions as the last call argument, including the preceding comma. Empty if nothing is converted. */
   readonly conversions: TsText;
-  /** Whether the input may be omitted. */
+  /** Whether callers can omit the input. */
   readonly optional: boolean;
 }
 
-/** The inputs of a client's modules, besides the contract. */
 export interface ClientTools {
-  /** The plan of conversions. Default: nothing is converted. */
+  /** Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
   readonly memory?: Memory;
 }
@@ -144,16 +144,13 @@ function planClient(
   };
 }
 
-/** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
-  /** The functions, in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
-  /** The imports for {@link ClientContextView.serverUrl}. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
-  /** The codecs that the client creates itself from parts of the runtime. Other codecs are imported from the runtime. */
+  /** Codecs the client assembles from parts of the runtime. Other codecs are imported. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -178,13 +175,12 @@ export function createClientView(
   };
 }
 
-/** Path without extension. */
 export type ClientModule =
   | { readonly kind: "context"; readonly path: string; readonly view: ClientContextView }
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/** A module per tag, `client/context.ts` with shared declarations, and `client.ts`, which re-exports all. */
+/** Creates one module per tag, `client/context.ts` for shared declarations, and a `client.ts` that re-exports them. */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -267,7 +263,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** Without conversions; with conversions; with conversions and all digits of integers. */
+/** For clients without conversions, with conversions, and with conversions that keep all digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -276,7 +272,6 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** For the module with the client's context and the codecs the client creates itself. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -323,13 +318,15 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** An input is required if a parameter is named like an inherited member, e.g. `toString`: TypeScript would reject the default `{}`. */
+/**
+ * An input is required if a parameter shares its name with an inherited member, e.g. `toString`: TypeScript would reject the default `{}`.
+ */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Mutual TLS is left out: requests need no credentials for it. */
+/** Omits mutual TLS because requests carry no credentials for it. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -31,31 +31,25 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
   readonly imports: TsText;
-  /** The conversions of schemas that are used in several places, as constants. */
+  /** Conversions used in several places, declared as constants. */
   readonly nodes: readonly ConversionView[];
   readonly operations: readonly ConversionView[];
 }
 
-/** A constant with a conversion. */
 interface ConversionView {
   readonly name: TsText;
   readonly value: TsText;
 }
 
-/** The conversions of an output. */
 export interface ConversionsPlan {
-  /** The operations and webhooks with values to convert. */
   readonly operations: ReadonlySet<Operation>;
-  /** Whether integers in JSON keep all their digits. */
   readonly isExact: boolean;
-  /** Unions of several conversions. Validators choose one at run time. */
+  /** Unions in which several branches convert values. Validators choose the branch at run time. */
   readonly unions: readonly PlannedUnion[];
-  /** Whether anything in the values of a schema is converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
   readonly view: ConversionsView;
 }
 
-/** `undefined` if nothing is converted. */
 export function planConversions(
   contract: Contract,
   names: Names,
@@ -107,10 +101,9 @@ export function planConversions(
   };
 }
 
-/** Conversions by name: the key of a parameter, a media type, or the name of a header. */
+/** Conversions by parameter key, media type or header name. */
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** The conversions in an operation's request and responses. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;
@@ -171,7 +164,7 @@ function printMessages({ parameters, body, responses }: MessageNodes, print: Pri
   };
 }
 
-/** A conversion used in several places becomes a constant. */
+/** Declares a constant for each conversion used in several places. */
 interface NodePrinter {
   readonly print: PrintNode;
   nodes(): readonly ConversionView[];
@@ -217,7 +210,7 @@ function createNodePrinter(
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // A property without a conversion is listed if unlisted properties have one.
+    // A property without a conversion is listed only if unlisted properties have one.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);
@@ -252,7 +245,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Names conversions that are used in several places, except those of a single format, which are short. */
+/** Names conversions used in several places, except single formats, which are short. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,
@@ -271,7 +264,7 @@ function nameConstants(
   return new Map(
     [...repeated].map((node) => {
       count += 1;
-      // Only names that users chose contain a `$`; these become the type's name after a `$`, others a number.
+      // `$` plus the type's name, or plus a number. Only names that users chose can contain a `$`.
       const name = node.name === undefined ? `$${count}` : `$${names.schema(node.name).type}`;
       return [node, printIdentifier(name)];
     }),

@@ -10,7 +10,7 @@ type PlaceOf = Contract["placeOf"];
 /** Finding a place takes long, and a link is printed in several files. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
-/** A node's place in the author's document, for comments: `openapi.yaml:12`. */
+/** Returns a node's place in the author's document, for comments: `openapi.yaml:12`. */
 export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
   const known = linksOf(placeOf);
   const link = known.get(pointer) ?? findLink(pointer, placeOf);
@@ -23,12 +23,12 @@ function findLink(pointer: string, placeOf: PlaceOf): string {
   return `${file}:${line}`;
 }
 
-/** `@source openapi.yaml:12` */
+/** Returns e.g. `@source openapi.yaml:12`. */
 export function linkTag(link: string): DocTag {
   return { tag: "source", text: link };
 }
 
-/** The data for the first line of each generated file. */
+/** Data for the first line of each generated file. */
 export interface HeaderView {
   readonly title: TsText;
 }
@@ -37,7 +37,7 @@ export function createHeaderView({ title, version }: ApiModel): HeaderView {
   return { title: trustText(inertLines(`${title} ${version}`).join(" ")) };
 }
 
-/** The operation's texts, method and path, credentials, statuses, and place in the document. */
+/** Returns the operation's summary and description, method and path, credentials, statuses, and place in the document. */
 export function describeOperationDoc(operation: Operation, link: string): readonly DocPart[] {
   const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
   const parts: DocPart[] = [];
@@ -53,8 +53,8 @@ export function describeOperationDoc(operation: Operation, link: string): readon
 }
 
 /**
- * Like {@link describeOperationDoc}, without the description if there is a summary. For members of `createClient`; the operation's function
- * has the complete comment.
+ * Like {@link describeOperationDoc}, but omits the description if there is a summary. Used for members of `createClient`; the operation's
+ * function has the complete comment.
  */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";

@@ -24,22 +24,19 @@ export interface EnumsView extends HeaderView {
   readonly enums: readonly EnumView[];
 }
 
-/** A named schema that lists its values. */
 interface EnumView {
   readonly doc: TsText;
   readonly name: TsText;
   readonly members: readonly EnumMemberView[];
 }
 
-/** One of the listed values. */
 interface EnumMemberView {
-  /** A comment with its line break, or empty. */
+  /** A comment including the line break, or empty. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly value: TsText;
 }
 
-/** Named schemas with an `enum` of strings or numbers, and possibly `null`. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -54,7 +51,7 @@ export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 
-/** For the index. The names differ from all functions and types. */
+/** Exports enums from the index. Their names differ from those of all functions and types. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -105,10 +102,9 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** Words for a leading sign, when a value becomes a name. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** The given name if it has usable words, otherwise one made from the value, e.g. `Value2` for 2. */
+/** Returns the given name if it contains usable words, otherwise one derived from the value, e.g. `Value2` for 2. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";
@@ -116,7 +112,7 @@ function nameOf(given: unknown, value: string | number): string {
   if (typeof value === "number") return `Value${String(value).replace("-", "Minus").replace(/\W/g, "_")}`;
   const isLoud = /^\p{Lu}[\p{Lu}\p{Nd}]*(?:_[\p{Lu}\p{Nd}]+)+$/u.test(value);
   const text = (isLoud ? value.toLowerCase() : value).replace(/^[-+](?=\w)/, (sign) => SIGNS[sign] ?? sign);
-  // A value such as `<=` has no words.
+  // A value such as `<=` contains no words.
   const name = pascalCase(text) || (value === "" ? "Empty" : "Value");
   return name.replace(/^_(?=\p{Nd})/u, "Value");
 }

@@ -3,16 +3,14 @@ import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.t
 import type { DocTag } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** Prints fields of a view as a file's language requires; `undefined` as an empty string. */
+/** Prints a view's fields using the syntax of the file's language. `undefined` becomes an empty string. */
 export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
   key(name: string): TsText;
-  /** Prints an import, or code without imports. */
   imported(name: ImportedName | Code): TsText;
   doc(parts: readonly (string | DocTag | undefined)[]): TsText;
   data(value: unknown): TsText;
-  /** The content of the file: text, or the code of a module. */
   finish(rendered: string): Code | string;
 }
 
@@ -22,7 +20,7 @@ export function createFieldPrinter(path: string): FieldPrinter {
   return createTextPrinter(ending);
 }
 
-/** Placeholder of a field in a module being rendered: a number between private-use characters, which no printer writes. */
+/** Placeholder for a field while a module is being rendered: a number between private-use characters, which no printer emits. */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -35,10 +33,10 @@ function createModulePrinter(): FieldPrinter {
     key: (name) => mark(keyCode(name)),
     imported: (name) => mark(code`${name}`),
     doc: (parts) => mark(docCode(parts)),
-    data: (value) => mark(code`${value as Data}`), // Part of the document, so JSON.
+    data: (value) => mark(code`${value as Data}`), // JSON, since it is part of the document.
     finish: (rendered) =>
       new Code(
-        // Every second piece is the number of a field.
+        // Every second piece is a field's number.
         rendered
           .split(MARK)
           .flatMap((piece, index) =>

@@ -19,31 +19,29 @@ export interface FormatsView extends HeaderView {
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];
-  /** The generic type that gives the wire value of a type. `undefined` if no format is converted. */
+  /** Generic type that maps a type to its wire value. `undefined` if no format is converted. */
   readonly onWire: TsText | undefined;
 }
 
-/** A custom format that a function checks. */
+/** A custom format checked by a function. */
 interface CheckView {
-  /** A comment for the function. */
   readonly doc: TsText;
   readonly name: TsText;
-  /** The name under which the user's module is imported. */
+  /** Name under which the user's module is imported. */
   readonly module: TsText;
 }
 
-/** A custom format that is converted. */
+/** A custom format with converted values. */
 interface FormatView {
-  /** A comment for the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;
   readonly conversion: TsText;
-  /** The name under which the user's module is imported. */
+  /** Name under which the user's module is imported. */
   readonly module: TsText;
 }
 
-/** `undefined` if users' modules neither convert nor check a custom format. */
+/** Returns `undefined` if no custom format is converted or checked by a user's module. */
 export function createFormatsView(
   model: ApiModel,
   { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,
@@ -87,7 +85,7 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** Relative paths start at the output folder and get the output's import extension. */
+/** Relative paths are resolved against the output folder and get the output's import extension. */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

@@ -39,13 +39,12 @@ export function handlerTypes(
 }
 
 export interface InputTraits {
-  /** The type of `context`. If absent, the printed type has no argument for it. */
+  /** Type of `context`. If absent, the printed type has no argument for it. */
   readonly context?: TsText;
   /** Whether a multipart body is read part by part. Default: false. */
   readonly isStreamed?: boolean;
 }
 
-/** What the type of a body depends on besides its media type. */
 export type BodySources = Pick<TypeSources, "names" | "copied" | "twins">;
 
 export function bodySources(contract: Contract, names: Names): BodySources {
@@ -87,7 +86,6 @@ function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }
 
-/** Only a multipart body can be read part by part. */
 function takesParts({ body }: Operation): boolean {
   return body?.content.some(({ kind }) => kind === "multipart") ?? false;
 }

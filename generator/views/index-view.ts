@@ -20,7 +20,7 @@ import { nameOperations } from "./named-operations.ts";
 
 /** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
-  /** Statements that re-export the other modules: a statement for each module. */
+  /** Statements that re-export the other modules, one for each. */
   readonly exports: TsText;
 }
 
@@ -50,8 +50,8 @@ export function createIndexView(
 }
 
 /**
- * `checkHeaders` if the document describes response headers, and `createValidation`; the smaller `createPlainValidation` if there are no
- * streamed bodies, strings that are read as other types, or `readOnly` or `writeOnly` members in bodies.
+ * Exports `checkHeaders` if the document defines response headers, and `createValidation`, or the smaller `createPlainValidation` if there
+ * are no streamed bodies, no strings decoded as other types, and no `readOnly` or `writeOnly` members in bodies.
  */
 function exportValidation({ model }: Contract): readonly ModuleImport[] {
   const described = model.operations.map((operation) => describeOperation(operation, model));

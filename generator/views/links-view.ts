@@ -26,18 +26,18 @@ export interface LinksView extends HeaderView {
 interface LinkedOperationView {
   readonly key: TsText;
   readonly name: TsText;
-  /** The type of the call: `Call<types.XInput, types.XResult>`. */
+  /** Type of the call: `Call<types.XInput, types.XResult>`. */
   readonly call: TsText;
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links with the same name in several responses are one `LinkView`. */
+/** A link. Links that share their name in several responses are merged into one. */
 interface LinkView {
-  /** A comment for a member, indented by four spaces. */
+  /** Member comment, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
-  /** The type of the values that the link provides: some or all members of the linked operation's input. */
+  /** Type of the values that the link provides: some or all members of the linked operation's input. */
   readonly input: TsText;
 }
 

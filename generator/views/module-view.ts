@@ -7,26 +7,26 @@ import { createHeaderView, type HeaderView } from "./document-comments.ts";
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   readonly imports: TsText;
-  /** The code of a user's emitter or template. */
+  /** Code produced by a user's emitter or template. */
   readonly body: TsText;
 }
 
-/** `spans` and `imports` are the parts that must be checked. */
+/** `spans` and `imports` are what remains to be checked. */
 export interface PrintedModule {
   readonly view: ModuleView;
-  /** The printed pieces, as ranges of {@link ModuleView.body}. */
+  /** Printed pieces, as ranges of {@link ModuleView.body}. */
   readonly spans: readonly PrintedSpan[];
   readonly imports: readonly ImportedName[];
 }
 
-/** A printed range of {@link ModuleView.body}: `data` is the literal of a value, `doc` a comment. */
+/** A printed range of {@link ModuleView.body}: `data` is a literal, `doc` a comment. */
 export interface PrintedSpan {
   readonly kind: "data" | "doc";
   readonly start: number;
   readonly end: number;
 }
 
-/** An import whose name is taken in the module gets another local name. */
+/** If an import's name is taken in the module, another local name is chosen. */
 export function createModuleView(
   path: string,
   { parts }: Code,
@@ -45,7 +45,7 @@ export function createModuleView(
   const view = {
     ...createHeaderView(model),
     imports: printImports(path, [...locals.values()], style),
-    // The author's fixed text and printed pieces.
+    // The author's constant text and printed pieces.
     body: trustText(`${body.trimEnd()}\n`),
   };
   const imports = parts.flatMap((part) => (part.kind === "import" ? [part.name] : []));
@@ -65,7 +65,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** Import declarations by imported name. A name that the module already uses gets another local name. */
+/** Returns import declarations by imported name. If the module already uses a name, another local name is chosen. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

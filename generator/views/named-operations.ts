@@ -6,7 +6,7 @@ import type { Names, OperationNames } from "../names/names.ts";
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** Key of the handler: the operation's id, or `METHOD /path` if several share the id. */
+  /** Handler key: the operation's id, or `METHOD /path` if several operations share the id. */
   readonly key: string;
 }
 
@@ -15,8 +15,8 @@ export function nameOperations({ operations }: ApiModel, names: Names): readonly
 }
 
 /**
- * Webhooks and callbacks with their keys: the id, or for a webhook without one its unique name in the document; the method and path if
- * several share the id.
+ * Returns webhooks and callbacks with their keys: the id, the unique name for a webhook without id, or the method and path if several share
+ * the id.
  */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
@@ -39,18 +39,17 @@ function nameAll(operations: readonly Operation[], names: Names): readonly Named
   });
 }
 
-/** Items whose operations have the same first tag, printed to one module. */
+/** Items whose operations share the same first tag, printed to one module. */
 export interface TagGroup<T> {
   /** File name of the module, without folder and extension. */
   readonly file: string;
-  /** The tag. `undefined` for items of operations without a tag. */
   readonly tag: string | undefined;
   readonly items: readonly T[];
 }
 
 /**
- * Groups items by the first tag of their operation, sorted by tag, untagged items last. File names are unique ignoring case, and never
- * `context`, a module of a split client.
+ * Groups items by the first tag of their operation, sorted by tag with untagged items last. File names are unique, ignoring case, and never
+ * `context`, which is a module of a split client.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -73,7 +72,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** ASCII only, like all file names in the output. */
+/** Returns an ASCII name, like all file names in the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

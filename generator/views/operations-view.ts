@@ -17,31 +17,29 @@ import { type PartView, type ReferredDescriptor, shareParts } from "./share-part
 /** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
   readonly imports: TsText;
-  /** A literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
+  /** Literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
   readonly contract: TsText;
-  /** Constants that several descriptors use. */
+  /** Constants shared by several descriptors. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * A declaration of the formats of a router's own error answers, by operation. It is separate from the descriptors, which clients import,
-   * because only routers need it. Empty if there is no router, or if the document describes none of the errors that a router returns
-   * without a handler, e.g. 400 for bad input.
+   * Declaration of the formats of a router's own error responses, by operation. Kept out of the descriptors, which clients import, because
+   * only routers need it. Empty if there is no router, or if the document defines none of the errors that a router returns without calling
+   * a handler, e.g. 400 for invalid input.
    */
   readonly errorShapes: TsText;
-  /** A literal with the places of the operations in the document, by id, for messages in development. Empty if there is no client. */
+  /** Literal with the operations' places in the document, by id, for development messages. Empty if there is no client. */
   readonly sources: TsText;
 }
 
-/** One operation's descriptor. */
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
-  /** The type of the descriptor: `Operation<types.XInput, types.XResult>`. */
+  /** Type of the descriptor: `Operation<types.XInput, types.XResult>`. */
   readonly type: TsText;
   readonly descriptor: TsText;
 }
 
-/** Webhooks have descriptors for receivers and senders. */
 export function createOperationsView(
   contract: Contract,
   names: Names,

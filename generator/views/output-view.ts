@@ -14,52 +14,52 @@ export interface OutputView {
 
 /** The data for a user's template with `[operation]` in its path. Version 1. */
 export interface OperationOutputView extends OperationFields {
-  /** The title of the API. {@link version} is its version. */
+  /** Title of the API; {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
 /** The data for a user's template with `[tag]` in its path. Version 1. */
 export interface TagOutputView extends TagFields {
-  /** The title of the API. {@link version} is its version. */
+  /** Title of the API; {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
 /** The data for a user's template with `[schema]` in its path. Version 1. */
 export interface SchemaOutputView extends SchemaFields {
-  /** The title of the API. {@link version} is its version. */
+  /** Title of the API; {@link version} is its version. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** An operation. Texts that the document lacks are empty. */
+/** An operation. Strings missing from the document are empty. */
 interface OperationFields {
-  /** The `operationId`, or `METHOD /path` if there is none or several operations have the same. */
+  /** The `operationId`, or `METHOD /path` if it is missing or ambiguous. */
   readonly id: TsText;
-  /** The method in upper case. */
+  /** HTTP method in upper case. */
   readonly method: TsText;
   readonly path: TsText;
   readonly summary: TsText;
   readonly description: TsText;
   readonly deprecated: boolean;
-  /** In a module, a documentation comment with its line break, or empty. In other files, the summary, or else the description. */
+  /** In a module, a doc comment including the line break, or empty. In other files, the summary, falling back to the description. */
   readonly doc: TsText;
-  /** The operation's place in the document: `openapi.yaml:12`. */
+  /** Where the document defines the operation, e.g. `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of the operation's function, an identifier. */
+  /** Name of the operation's function. Always an identifier. */
   readonly name: TsText;
-  /** The beginning of the names of the operation's types, an identifier. */
+  /** Prefix of the operation's type names. Always an identifier. */
   readonly typeName: TsText;
-  /** A reference to the operation's function. A module that contains this text imports the function. */
+  /** Reference to the operation's function. Modules that contain it import the function. */
   readonly function: TsText;
-  /** As `function`, for the operation's descriptor. */
+  /** Like `function`, for the operation's descriptor. */
   readonly descriptor: TsText;
-  /** As `function`, for the type of the operation's input; `Record<string, never>` if the operation has no parameters and no body. */
+  /** Like `function`, for the operation's input type; `Record<string, never>` for an operation without parameters and body. */
   readonly input: TsText;
-  /** As `function`, for the type of the operation's result. */
+  /** Like `function`, for the operation's result type. */
   readonly result: TsText;
-  /** Whether a caller may omit the input. */
+  /** Whether callers can omit the input. */
   readonly optional: boolean;
   readonly tags: readonly { readonly name: TsText }[];
   readonly parameters: readonly ParameterFields[];
@@ -67,7 +67,7 @@ interface OperationFields {
 
 interface ParameterFields {
   readonly name: TsText;
-  /** The name in the input, as the key of a member. */
+  /** The parameter's name in the input, printed as a member key. */
   readonly key: TsText;
   readonly in: TsText;
   readonly required: boolean;
@@ -81,12 +81,12 @@ interface TagFields {
 
 interface SchemaFields {
   readonly name: TsText;
-  /** The name of the type; an identifier. */
+  /** Type name. Always an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
-  /** A reference to the type. A module that contains this text imports the type. */
+  /** Reference to the type. Modules that contain it import the type. */
   readonly type: TsText;
-  /** A reference to the validator. A module that contains this text imports the validator. */
+  /** Reference to the validator. Modules that contain it import the validator. */
   readonly isValid: TsText;
   readonly schema: TsText;
 }

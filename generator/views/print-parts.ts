@@ -12,12 +12,12 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/** Features of a server that the descriptors of its operations do not show. */
+/** Server features that cannot be derived from operation descriptors. */
 export interface PartTraits {
-  /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. Default: false. */
+  /** Whether the document defines errors that the router returns without calling a handler, e.g. 400 for invalid input. Default: false. */
   readonly hasShapes?: boolean;
   readonly isExact?: boolean;
-  /** The names of the descriptors of operations whose handlers read multipart bodies part by part. Default: none. */
+  /** Descriptor names of operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamed?: readonly TsText[];
 }
 
@@ -67,11 +67,11 @@ export function printParts(
 
 interface Part {
   readonly name: PartName;
-  /** Imports the part, or the function that makes it from {@link inner}. */
+  /** Imports the part, or the function that creates it from {@link inner}. */
   readonly value: ModuleImport;
-  /** Functions that {@link value} may receive, each with its module. Absent if it takes no arguments. */
+  /** Functions that {@link value} can receive, each with its module. Absent if it takes no arguments. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The member of the part that writes JSON, which `writeExact` wraps to keep all digits of integers (`isExact`). */
+  /** The part's member that writes JSON, which `writeExact` wraps to keep all digits of integers (`isExact`). */
   readonly writes?: TsText;
 }
 

@@ -25,34 +25,30 @@ export interface RoutesView extends HeaderView {
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
-  /** An object literal with the code that the server needs for these operations (`ServerParts`). */
+  /** Object literal with the code the server needs for these operations (`ServerParts`). */
   readonly parts: TsText;
-  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
   readonly options: TsText;
-  /** Whether the document describes errors that the router returns without a handler, e.g. 400 for an invalid input. */
+  /** Whether the document defines errors that the router returns without calling a handler, e.g. 400 for invalid input. */
   readonly hasErrorShapes: boolean;
   readonly routes: readonly RouteView[];
 }
 
-/** One operation of the router. */
 interface RouteView {
-  /** A comment for a member, indented by two spaces. */
+  /** Member comment, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the operation's handler, as a property name. */
+  /** Key of the operation's handler, printed as a property name. */
   readonly key: TsText;
   readonly name: TsText;
-  /** The stem of the operation's type names. */
+  /** Stem of the operation's type names. */
   readonly stem: TsText;
-  /** The type of a handler's input. */
   readonly input: TsText;
 }
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** The optional arguments of {@link createRoutesView}. */
 interface RoutesTools extends ClientTools {
-  /** Patterns that match the operations whose handlers read multipart bodies part by part. Default: none. */
+  /** Patterns for operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 

@@ -7,22 +7,22 @@ import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { code, joinText, printKey, printString, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The types of the options that choose a server. */
+/** Types of the client options that select a server. */
 export interface ServersView {
-  /** The indexes of the servers, as a union type. */
+  /** Union type of the server indexes. */
   readonly servers: TsText;
-  /** An object type with a member for each variable of the servers. */
+  /** Object type with a member for each server variable. */
   readonly variables: TsText;
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for servers of the document and of operations. A variable of several servers
- * admits the values of all; at run time, the chosen server refuses those of others.
+ * Prints the types of the options `server` and `variables`, for servers of the document and of operations. If several servers share a
+ * variable, its type accepts the values of all; at run time, the selected server rejects values of the others.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
   const most = Math.max(1, ...lists.map(({ length }) => length));
-  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Only digits.
+  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Digits only.
   const byName = groupBy(
     lists.flat().flatMap(({ variables }) => variables),
     ({ name }) => name,
@@ -46,17 +46,16 @@ function printValues(variables: readonly ServerVariableDescriptor[]): TsText {
   return joinText([...values].map(printString), " | ");
 }
 
-/** The printed function from options to the URL of a server. */
 interface PrintedServerUrl {
-  /** The function, as an expression. Its argument is the options of a call. */
+  /** The function as an expression. Its argument is a call's options. */
   readonly text: TsText;
-  /** `createServerUrl`, or none. */
+  /** Imports `createServerUrl` if necessary. */
   readonly calls: readonly ModuleImport[];
 }
 
 /**
- * Prints the function from a call's options to the server's URL. It is a short expression if no operation has servers and no URL needs a
- * check at run time ({@link isOpen}), or if operations have servers and none has variables; otherwise `createServerUrl`.
+ * Prints the function that maps a call's options to the server URL. A short expression suffices if no operation has servers and no URL
+ * needs a check at run time ({@link isOpen}), or if operations have servers but no variables; otherwise `createServerUrl` is called.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -88,8 +87,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * A URL needs no check at run time if it has no variables, or is one variable without `enum`. A variable named like a member of
- * `Object.prototype`, e.g. `toString`, needs one: options that lack it would return the inherited member.
+ * A URL needs no check at run time if it has no variables, or consists of one variable without `enum`. A variable that shares its name with
+ * a member of `Object.prototype`, e.g. `toString`, must be checked, because options without it would return the inherited member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

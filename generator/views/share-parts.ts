@@ -5,7 +5,7 @@ import { hashName } from "../names/resolve-names.ts";
 import { PrintedPart, printLiteral } from "../print/print-literal.ts";
 import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 
-/** A constant in `operations.ts` that several descriptors use. */
+/** A constant in `operations.ts` shared by several descriptors. */
 export interface PartView {
   readonly name: TsText;
   readonly type: TsText;
@@ -15,17 +15,15 @@ export interface PartView {
 export interface SharedParts {
   readonly parts: readonly PartView[];
   readonly types: readonly string[];
-  /** Replaces shared constants in a descriptor by references. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
-/** `errors` are the shapes of errors, which are printed apart. */
+/** `errors` contains the error shapes, which are printed separately. */
 export interface ReferredDescriptor {
   readonly errors?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** Name prefix of a shared part's constant, and its type. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
@@ -42,9 +40,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Makes constants of the parameters, bodies, responses, security and error shapes that several descriptors contain, so that the module is
- * much shorter, and faster to load, compile and bundle. Names contain a hash of the content, so they stay the same as the document grows.
- * @param taken - Names of other declarations of the module.
+ * Extracts parameters, bodies, responses, security and error shapes that occur in several descriptors into constants. This makes the module
+ * much shorter and faster to load, compile and bundle. Names contain a content hash, so they stay the same as the document grows.
+ * @param taken - Names of other declarations in the module.
  */
 export function shareParts(
   descriptors: readonly OperationDescriptor[],
@@ -53,7 +51,7 @@ export function shareParts(
 ): SharedParts {
   const others = new Set(taken);
   const counts = new Map<string, number>();
-  // Needed for counting and for referring.
+  // Needed both for counting and for referring.
   const texts = new Map<object, string>();
   const keyOf = (part: object, label: string): string => {
     const text = texts.get(part) ?? memory.recall(textOf, part);
@@ -90,7 +88,7 @@ export function shareParts(
   };
 }
 
-/** Shorter parts are repeated, as a reference would hardly be shorter. */
+/** Shorter parts are repeated, because a reference would hardly be shorter. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -122,7 +120,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Begins with `$`. `taken` matters because users may have chosen names with a `$`. */
+/** Names start with `$`. `taken` is needed because users can choose names that contain a `$`. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

@@ -31,9 +31,9 @@ import { groupByTag } from "./named-operations.ts";
 /** The data for `types.ts.hbs`. Version 3. */
 export interface TypesView extends HeaderView {
   readonly imports: TsText;
-  /** If types are split by tags: statements that re-export the modules with operations' types. Otherwise empty. */
+  /** Statements that re-export the operation types of each tag. Empty unless types are split by tag. */
   readonly exports: TsText;
-  /** The named schemas, then the types of components that are not schemas. */
+  /** Named schemas, followed by the types of components that are not schemas. */
   readonly schemas: readonly DeclaredType[];
   readonly operations: readonly OperationTypesView[];
 }
@@ -44,7 +44,7 @@ export interface TypesTagView extends HeaderView {
   readonly operations: readonly OperationTypesView[];
 }
 
-/** The views of types that are split by tags: {@link types} for `types.ts`, and one for each tag's module. */
+/** Views for types split by tag: {@link types} for `types.ts`, plus one per tag module. */
 export interface SplitTypes {
   readonly types: TypesView;
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
@@ -54,29 +54,27 @@ interface OperationTypesView {
   /** `METHOD /path` in backticks, for comments. */
   readonly title: TsText;
   readonly stem: TsText;
-  /** The types of bodies whose schemas have no names. */
+  /** Types of bodies with unnamed schemas. */
   readonly declarations: readonly DeclaredType[];
-  /** The members of the input, with their comments: the parameters, and the body if it has one media type. Empty if there are none. */
+  /** Members of the input with their comments: the parameters, and the body if it has only one media type. Can be empty. */
   readonly members: TsText;
-  /** If the body has several media types: a union of objects with `body` and `contentType`, as lines. Otherwise empty. */
+  /** For a body with several media types: a union of objects with `body` and `contentType`, one per line. Otherwise empty. */
   readonly choices: TsText;
-  /** A sentence about constraints of responses that their types cannot express, for a comment, with a leading space. May be empty. */
+  /** Comment sentence about response constraints the types cannot express, with a leading space. Can be empty. */
   readonly resultNote: TsText;
-  /** The type of the result, with the space or line break before it. */
+  /** Result type, including the preceding space or line break. */
   readonly result: TsText;
-  /** The type of a handler's reply, with the space or line break before it. Empty if the output has no handlers. */
+  /** Type of a handler's reply, including the preceding space or line break. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
-/** The inputs for printing types, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
-  /** The declarations of the named schemas, by schema name. */
   readonly schemas: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
   readonly parts: ReadonlySet<OutputPart>;
-  /** Whether the printed types use types of custom formats. Default: false. */
+  /** Whether types of custom formats can occur. Default: false. */
   readonly hasFormats?: boolean;
 }
 
@@ -110,7 +108,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations by tag. `types.ts` keeps the types of schemas, and re-exports those of operations. */
+/** Moves each tag's operation types to a module of their own. `types.ts` keeps the schema types and re-exports the rest. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { style } = sources;
   const { model } = contract;
@@ -153,12 +151,12 @@ function typesOf({ declarations, members, choices, result, reply }: OperationTyp
   return [...declarations.map(({ declaration }) => declaration), members, choices, result, reply];
 }
 
-/** In `interface Note {` or `type Kind =`. */
+/** Matches `interface Note {` and `type Kind =`. */
 function declaredName(declaration: TsText): string {
   return /^(?:interface|type) (\S+)/.exec(declaration)?.[1] ?? "";
 }
 
-/** Ignores keys of members, and words in comments and string literals. */
+/** Returns the names in a type, ignoring member keys, comments and string literals. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
@@ -173,12 +171,12 @@ function viewOperation(operation: Operation, asked: AskedSources, hasHandlers: b
   const { resultNote, ...text } = printOperationTypes(operation, keys, readSources(asked), hasHandlers);
   const stem = printIdentifier(asked.operation(operation).type);
   const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
-  return { title: trustText(title), stem, ...text, resultNote: printNote(resultNote) }; // Made safe by `printDoc`.
+  return { title: trustText(title), stem, ...text, resultNote: printNote(resultNote) }; // Escaped by `printDoc`.
 }
 
-/** Prints a sentence with a leading space, to end a one-line comment. */
+/** Prints a sentence with a leading space, for the end of a one-line comment. */
 function printNote(note: string): TsText {
-  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // Made safe by `printDoc`.
+  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // Escaped by `printDoc`.
 }
 
 function viewSchema(schema: NamedSchema, declaration: TsText, note: string, link: string): DeclaredType {

@@ -33,37 +33,35 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 /** The data for `webhooks.ts.hbs`. Version 6. */
 export interface WebhooksView extends HeaderView {
   readonly imports: TsText;
-  /** An object literal with the code that the server needs for these webhooks (`ServerParts`). */
+  /** Object literal with the code the server needs for these webhooks (`ServerParts`). */
   readonly parts: TsText;
-  /** An expression for the options of the server. */
   readonly serveOptions: TsText;
-  /** An expression for the codec that sends webhooks. */
+  /** Expression for the codec that sends webhooks. */
   readonly codec: TsText;
-  /** A comma and the function that sends webhooks, as the end of a list of arguments. Empty for the default function, `send`. */
+  /** A comma followed by the function that sends webhooks, to end an argument list. Empty for the default function, `send`. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
 interface WebhookView {
-  /** A comment for a member, indented by two spaces. */
+  /** Member comment, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the webhook's handler and sender, as a property name in an object literal. */
+  /** Key of the webhook's handler and sender, printed as a property name. */
   readonly key: TsText;
   /** The key as a string literal. */
   readonly keyText: TsText;
-  /** The key as the access to a member: `.key` or `["key"]`. */
+  /** The key as a member access: `.key` or `["key"]`. */
   readonly access: TsText;
-  /** The name of the webhook's descriptor. */
+  /** Name of the webhook's descriptor. */
   readonly name: TsText;
-  /** The specifier of the module with the webhook's checks. */
+  /** Specifier of the module with the webhook's checks. */
   readonly module: TsText;
-  /** The stem of the webhook's type names. */
+  /** Stem of the webhook's type names. */
   readonly stem: TsText;
-  /** The type of the input of the webhook's handler. */
   readonly handlerInput: TsText;
-  /** The type of the input of the webhook's sender. */
+  /** Input type of the webhook's sender. */
   readonly inputType: TsText;
-  /** The name of the parameter for the input of a sender: `input`, or `input?` if nothing in it is required. */
+  /** Parameter name for a sender's input: `input`, or `input?` if nothing in it is required. */
   readonly input: TsText;
 }
 
@@ -131,7 +129,6 @@ export function createWebhooksView(
   };
 }
 
-/** `undefined` for the default sender. */
 function printSender(
   pairs: TsText | undefined,
   conversions: ConversionsPlan | undefined,

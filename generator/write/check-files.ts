@@ -11,7 +11,7 @@ import { listStages } from "./list-stages.ts";
 import { manifestName, saySame } from "./manifest.ts";
 
 /**
- * Reports files in a folder that are missing, stale or different.
+ * Reports missing, stale and modified files in an output folder.
  *
  * @example
  * const findings = await checkFiles(files, "src/api");
@@ -66,7 +66,7 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Precedes, and explains, the findings about differences. */
+/** Precedes and explains the findings about differences. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was interrupted while it wrote to ${folder}: some files are old, some new.`;
   return createFinding("output/interrupted", { message });

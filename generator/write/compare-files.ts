@@ -5,7 +5,7 @@ import { hashFile, hashOnDisk } from "./hash-file.ts";
 import type { FoundStage } from "./list-stages.ts";
 import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
 
-/** `linked`: a symbolic link stands in for one of its folders. */
+/** `linked` means that one of the file's folders has been replaced by a symbolic link. */
 type FileState = "unchanged" | "changed" | "missing" | "foreign" | "linked";
 
 export interface Comparison {
@@ -24,8 +24,8 @@ export interface FolderComparison {
 }
 
 /**
- * A missing folder counts as empty.
- * @param stages - Stages of other runs. A file with the content that one of their manifests lists is tenon's.
+ * A missing folder is treated as empty.
+ * @param stages - Stages of other runs. A file whose content matches one of their manifests belongs to tenon.
  */
 export function openComparison(folder: string, stages: readonly FoundStage[]): FolderComparison {
   const found = readManifest(folder);
@@ -71,7 +71,7 @@ export function openComparison(folder: string, stages: readonly FoundStage[]): F
   };
 }
 
-/** Files that tenon wrote: those in its manifest, and those that a run has moved but not listed yet. */
+/** Lists files that tenon wrote: those in its manifest, and those that a run has moved but not yet listed. */
 function listOwned(folder: string, found: FoundManifest, stages: readonly FoundStage[]): readonly string[] {
   const listed = found.kind === "manifest" ? Object.keys(found.manifest.outputs) : [];
   const moved = stages.flatMap(({ manifest }) =>
@@ -82,10 +82,10 @@ function listOwned(folder: string, found: FoundManifest, stages: readonly FoundS
   return [...listed, ...moved];
 }
 
-/** Stands for the hash of anything but a regular file. */
+/** Stands in for the hash of anything other than a regular file. */
 const noFile = "no file";
 
-/** Synchronous: for thousands of small files, that is faster than the thread pool. */
+/** Synchronous, because that is faster than the thread pool for thousands of small files. */
 function hashOrNothing(path: string): string | undefined {
   const stats = statOrNothing(path);
   // Links are not followed. Reading a pipe would never end.

@@ -14,8 +14,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder and its parents. For paths that users choose: in a file system such as `/proc`, which answers ENOENT although the parent
- * exists, `mkdir` with `recursive` of Node 20 never returns.
+ * Creates a folder and its parents. Safe for paths chosen by users: in file systems such as `/proc`, which return ENOENT although the
+ * parent exists, Node 20's recursive `mkdir` never returns.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -63,7 +63,7 @@ function fixOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What is in the way: a file, or a symbolic link to no folder, at the folder's path or above. */
+/** Describes what is in the way: a file, or a symbolic link to something other than a folder, at the folder's path or above. */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
   const isFound = existsSync(folder) || dirname(folder) === folder;
@@ -97,15 +97,15 @@ export function statOrNothing(path: string): Stats | undefined {
 }
 
 /**
- * Puts a complete file in a free place, by a hard link or, without hard links, a rename.
- * @returns False if the place is taken; then nothing changes.
+ * Moves a complete file to an unoccupied path by means of a hard link or, if unsupported, a rename.
+ * @returns False if the path is occupied; then nothing changes.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
     linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // Another process may take the place between test and rename.
+    // Another process can create a file between the test and the rename.
     if (statOrNothing(to) !== undefined) return false;
     renameSync(from, to);
   }
@@ -114,7 +114,7 @@ export function placeFile(from: string, to: string): boolean {
 
 /**
  * Resolves symbolic links. The folder need not exist.
- * @returns `undefined` if a file or a loop of links is in the way.
+ * @returns `undefined` if a file or a link loop is in the way.
  */
 export function resolveFolder(folder: string): string | undefined {
   const path = resolve(folder);

@@ -7,7 +7,6 @@ export const hashFile: (file: EmittedFile) => string = oncePer(
   ({ hash, text, bytes }) => hash ?? hashText(bytes ?? text),
 );
 
-/** SHA-256 of a string in UTF-8, or of bytes, in hexadecimal. */
 export function hashText(text: string | Uint8Array): string {
   return hash("sha256", text);
 }

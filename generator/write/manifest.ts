@@ -12,19 +12,19 @@ import { hashText } from "./hash-file.ts";
 
 export const manifestName = "tenon.manifest.json";
 
-/** The inputs and outputs of a run. No timestamps or absolute paths, so that the same input gives the same bytes. */
+/** Inputs and outputs of a run, without timestamps or absolute paths so that the same input produces the same bytes. */
 export interface Manifest {
   readonly tenon: string;
-  /** Versions of libraries that affect the output. Absent in manifests of earlier versions. */
+  /** Versions of libraries that affect the output. Absent in manifests from earlier versions. */
   readonly libraries?: unknown;
-  /** SHA-256 of each input file, by path relative to the document's folder. */
+  /** SHA-256 of each input file, keyed by the path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly options: unknown;
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** Parts of the document that the output does not represent. Absent in manifests of earlier versions. */
+  /** Parts of the document missing from the output. Absent in manifests from earlier versions. */
   readonly losses?: LossReport;
-  /** Reported again by a later run in which nothing changed. */
+  /** Reported again when a later run is skipped because nothing changed. */
   readonly findings: readonly Finding[];
 }
 
@@ -65,8 +65,9 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * The options of a run as recorded in the manifest, without defaults. `templates` has the SHA-256 of each of the user's templates, by path.
- * @param templates - `undefined` if there is no templates folder.
+ * Returns the options of a run as recorded in the manifest, without defaults. `templates` contains the SHA-256 of each custom template, by
+ * path.
+ * @param templates - `undefined` if there is no template folder.
  */
 export function settingsOf(
   options: EmitOptions,
@@ -76,7 +77,7 @@ export function settingsOf(
     name,
     settings[name](options[name]),
   ];
-  const names = Object.keys(settings) as readonly OptionName[]; // The keys of the table.
+  const names = Object.keys(settings) as readonly OptionName[]; // Keys of the table.
   return {
     ...Object.fromEntries(names.map(tell).filter(([, value]) => value !== undefined)),
     templates: templates
@@ -90,7 +91,7 @@ export type FoundManifest =
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
-/** `none` if there is no regular file or it cannot be read; `unreadable` if it is not a manifest. */
+/** Returns `none` if there is no regular file or it cannot be read, `unreadable` if it is not a manifest. */
 export function readManifest(folder: string): FoundManifest {
   const path = join(folder, manifestName);
   let text: string;
@@ -112,7 +113,7 @@ export function parseManifest(text: string): Manifest | undefined {
   const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
   if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
   if (!Object.keys(outputs).every(isInside)) return undefined;
-  // Manifests of other versions may lack these members. Their findings are never reported again.
+  // Manifests from other versions can lack these members; their findings are never reported again.
   const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
   const common = {
     tenon,
@@ -166,7 +167,6 @@ function isInside(path: string): boolean {
   );
 }
 
-/** With sorted keys, and a digest that shows whether it was edited. */
 export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
   const { tenon, libraries, options, size, losses, findings } = rest;
   const sources = { tenon, libraries, inputs: sortKeys(inputs), options };

@@ -8,8 +8,8 @@ import { hashOnDisk } from "./hash-file.ts";
 import { type Manifest, manifestName, readManifest, settingsOf } from "./manifest.ts";
 
 /**
- * The manifest of an output folder that is up to date: written by this version with the same options and inputs, and no output changed.
- * Needs neither the contract nor a library.
+ * Returns the manifest of an output folder that is up to date: written by this version with the same options and inputs, and no output
+ * changed. Requires neither the contract nor any library.
  */
 export async function readFreshManifest(
   document: string,
@@ -30,7 +30,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** A templates folder that cannot be read counts as empty. */
+/** An unreadable template folder is treated as empty. */
 async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
   const { templates } = options;
   if (templates === undefined) return settingsOf(options, undefined);
@@ -53,7 +53,7 @@ function haveHashes(
   });
 }
 
-/** Folders of tenon's code that affect the output; the package has bundles instead of the sources' folders. */
+/** Folders of tenon's code that affect the output. The package contains bundles instead of source folders. */
 const parts = ["runtime", "language", "contract", "validation", "generator", "chunks"] as const;
 
 /** In a checkout, code and templates change without a new version number. */

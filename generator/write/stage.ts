@@ -12,8 +12,8 @@ interface StagedFile {
 }
 
 /**
- * A temporary folder inside the output folder, `.tenon-<process id>-<random>`. Each file is written here completely before it is renamed to
- * its place. The manifest comes last: a stage that still holds one shows that a run was interrupted.
+ * A temporary folder inside the output folder, `.tenon-<process id>-<random>`. Each file is written here completely before it is renamed
+ * into place. The manifest comes last, so a stage that still contains one reveals an interrupted run.
  */
 export class Stage {
   readonly #folder: string;
@@ -42,9 +42,9 @@ export class Stage {
   }
 
   /**
-   * Renames all files to their places and removes `stale` ones; the manifest comes last.
+   * Renames all files into place and removes `stale` ones. The manifest comes last.
    *
-   * @returns False if another program has created one of the new files meanwhile. Then no file is changed.
+   * @returns False if another program has created one of the new files in the meantime. No file is changed in that case.
    */
   commit(stale: readonly string[]): boolean {
     const placeOf = (path: string): string => join(this.#folder, path);
@@ -67,11 +67,11 @@ export class Stage {
       for (let parent = dirname(path); parent !== "."; parent = dirname(parent))
         rmdirSync(join(this.#folder, parent));
     } catch {
-      // The folder has other files.
+      // The folder contains other files.
     }
   }
 
-  /** Removes the stage. It stays if {@link commit} failed halfway, for the next run to find. */
+  /** Removes the stage. It is kept if {@link commit} failed halfway, so that the next run finds it. */
   close(): void {
     if (this.#root === undefined) return;
     stagesHere.delete(this.#root);
@@ -80,7 +80,7 @@ export class Stage {
     try {
       if (this.#isFolderNew) rmdirSync(this.#folder);
     } catch {
-      // It has files.
+      // It contains files.
     }
   }
 }

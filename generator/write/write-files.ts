@@ -11,7 +11,7 @@ import { listStages } from "./list-stages.ts";
 import { manifestName } from "./manifest.ts";
 import { Stage } from "./stage.ts";
 
-/** The result of writing. Paths are relative to the folder. */
+/** Paths are relative to the folder. */
 export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
@@ -22,11 +22,11 @@ export interface WriteResult {
 const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
 
 /**
- * Writes files to an output folder, and removes files of an earlier run that are no longer needed. Files tenon did not write are kept, and
- * unchanged files are not touched. If there are no files, nothing is changed.
+ * Writes files to an output folder and removes obsolete files from earlier runs. Files tenon did not write are kept, and unchanged files
+ * are not touched. If there are no files, nothing is changed.
  *
- * Every file is complete before any is renamed to its place, so a full disk changes nothing, and a killed run leaves each file old or new.
- * The next run completes the work and reports `output/recovered`. If two runs write to the same folder, the last one wins.
+ * All files are written before the first is renamed into place, so a full disk changes nothing and a killed run leaves each file old or
+ * new. The next run completes the work and reports `output/recovered`. If two runs write to the same folder, the last one wins.
  *
  * @example
  * const { written, removed } = await writeFiles(files, "src/api");
@@ -39,10 +39,10 @@ export async function writeFiles(files: readonly EmittedFile[], folder: string):
 }
 
 /**
- * Like {@link writeFiles}, with one file in memory at a time.
+ * Like {@link writeFiles}, but keeps only one file in memory at a time.
  *
- * @param make - Passes each file to `add`, the manifest last. Returns whether to write them. Called again if another run has written to
- * the folder meanwhile.
+ * @param make - Passes each file to `add`, the manifest last. Returns whether to write them. Called again if another run has written to the
+ * folder in the meantime.
  */
 export async function writeEach(
   folder: string,
@@ -66,7 +66,7 @@ function fail(...findings: readonly Finding[]): WriteResult {
   return { ...nothing, findings };
 }
 
-/** `undefined` if another run has written to the folder meanwhile; then it is left as it is. */
+/** Returns `undefined` and leaves the folder unchanged if another run has written to it in the meantime. */
 async function tryToWrite(
   folder: string,
   make: (add: (file: EmittedFile) => void) => Promise<boolean>,
@@ -100,13 +100,13 @@ async function tryToWrite(
   }
 }
 
-/** Changes whenever a run replaces the manifest, which it does last. */
+/** Changes whenever a run replaces the manifest, which is always its last step. */
 function stampManifest(folder: string): string {
   const stats = lstatSync(join(folder, manifestName), { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.ctimeNs].join();
 }
 
-/** The manifest's modification time shows when a run last found the output up to date. */
+/** The manifest's modification time records when a run last found the output up to date. */
 function markAsFresh(folder: string): void {
   const now = new Date();
   try {

@@ -14,14 +14,14 @@ const kinds = [
   "link",
 ] as const;
 
-/** If a name suits several kinds, the first one wins. */
+/** If a name matches several kinds, the first one wins. */
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
 type NameKind = (typeof kinds)[number] | (typeof kindsOfIssues)[number];
 
 type WordKind = NameKind | "details" | "eitherWord" | "place" | "success" | "failure";
 
-/** Names of error members in real documents: lower case, no separators, the most likely first. */
+/** Names of error members in real documents: lower case, no separators, most likely first. */
 const words: Readonly<Record<WordKind, readonly string[]>> = {
   message: listWords(
     "message detail error errordescription errormessage description msg title reason text errormsg usermessage developermessage explanation details errors faultstring info summary err",
@@ -29,7 +29,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /** Words for the message, if no other member has it; otherwise for a title or an identifier of the error. */
+  /** Words for the message if no other member contains it, otherwise for a title or an identifier of the error. */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -71,7 +71,7 @@ export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(bareName(name));
 }
 
-/** `isIssue`: the member belongs to one issue, not the whole error. */
+/** `isIssue` means that the member belongs to one issue rather than the entire error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
@@ -119,13 +119,13 @@ const anyError = listWords(
 );
 
 /**
- * The value for a status in a list: `"NOT_FOUND"` or `"404"` for 404, otherwise one for errors in general. `undefined` if none suits. For
- * an empty list, the reason phrase as an identifier: `not_found`.
+ * Returns the value for a status in a list: `"NOT_FOUND"` or `"404"` for 404, otherwise one for errors in general, or `undefined` if none
+ * matches. For an empty list, returns the reason phrase as an identifier: `not_found`.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
-  // A status without a phrase of its own gets the title of errors in general, after other words.
+  // A status without a phrase of its own gets the title for errors in general, after other words.
   const of = (code: number): readonly string[] =>
     [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])].filter((word) => word !== "error");
   const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];

@@ -12,13 +12,13 @@ import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
 export interface OwnAnswers {
-  /** Shapes of an operation's error bodies, by status. Empty if the router sends all of them as in RFC 9457. */
+  /** Returns the shapes of an operation's error bodies, by status. Empty if the router sends all of them as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
-  /** Like `shapesOf`, only for statuses that a router sends itself. */
+  /** Like `shapesOf`, but only for statuses that a router sends itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * The shape of errors outside operations (404 and 405), for `ContractDescriptor.errors`: the most frequent shape among operations for
-   * these or similar statuses.
+   * Returns the shape for errors outside operations (404 and 405), for `ContractDescriptor.errors`: the shape that operations use most
+   * often for these or similar statuses.
    */
   common(): readonly ErrorShape[] | undefined;
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
@@ -27,11 +27,11 @@ export interface OwnAnswers {
 export interface UnfilledResponse {
   readonly response: Response;
   readonly unfilled: readonly number[];
-  /** Required parts without a known value: pointers in the body, header names. Empty if the whole body cannot be made. */
+  /** Required parts for which no value is known: pointers in the body, header names. Empty if no body can be generated at all. */
   readonly missing: readonly string[];
 }
 
-/** 404 and 405 belong to no operation. */
+/** Includes 404 and 405, which belong to no operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
@@ -60,7 +60,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
       const general = model.operations
         .flatMap(planOf)
         .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
-        // An error outside operations may have any body, so an empty shape counts as none.
+        // Errors outside operations can have any body, so an empty shape is ignored.
         .filter(({ type, headers }) => type !== undefined && headers === undefined);
       const [best] = rankShapes(closestToUnknown(general));
       return best === undefined || isStandard(best.shape)
@@ -71,7 +71,9 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
   };
 }
 
-/** The shapes that suit 404 and 405 best: for 404, 405, `4XX` or `default`; otherwise for other client errors; otherwise all. */
+/**
+ * Returns the shapes most suitable for 404 and 405: those for 404, 405, `4XX` or `default`, then those for other client errors, then any.
+ */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
   if (closest.length > 0) return closest;
@@ -135,8 +137,8 @@ interface Planned {
 }
 
 /**
- * Replaces the most frequent shape of a response by one for the response's status key, such as `4XX`. Single statuses keep shapes that
- * differ. Returns `shapes` if a status has none.
+ * Replaces a response's most frequent shape with one for the response's status key, such as `4XX`. Statuses with a different shape keep
+ * theirs. Returns `shapes` if a status has none.
  */
 function shareShapes(
   key: StatusKey,
@@ -215,7 +217,6 @@ function fillResponse(planned: Planned, status: number, planner: Planner): Attem
   return { kind: "unfilled", missing: [...new Set(missing)] };
 }
 
-/** JSON before text. */
 function rankOf({ kind }: Media): number {
   if (kind === "json") return 0;
   return kind === "text" ? 1 : 2;
@@ -230,7 +231,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
     shape,
     ...of,
   });
-  // Any content is allowed, so the standard form is used.
+  // Any content is allowed, so use the standard format.
   if (schema === undefined && /^(?:\*|application)\/\*$/.test(media.type)) return filled({ type: STANDARD });
   const type = concreteType(media);
   if (kind === "text") return fillText(media, planned, status, planner);
@@ -248,8 +249,8 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
 }
 
 /**
- * `text/plain` may contain the message. Other text, such as HTML, gets only the title of the status, so that a client's input is never sent
- * as markup.
+ * `text/plain` can contain the message. Other text, such as HTML, contains only the status title, so that client input is never sent as
+ * markup.
  */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
@@ -275,7 +276,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Whether the router always sends this header: with every body, or with every error of these statuses. */
+/** Whether the router always sends this header, either with every body or with every error for these statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -329,8 +330,8 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
 }
 
 /**
- * Errors that a body must be able to represent: without details, with details about different members, with details about members of equal
- * names, and with very long strings or lists.
+ * Returns errors that a body must be able to represent: without details, with details about different members, with details about members
+ * of the same name, and with very long strings or lists.
  */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
@@ -350,7 +351,7 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
-      // The details differ only in their pointers, whose segments are equal.
+      // Details that differ only in their pointers, whose segments repeat.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },

@@ -19,7 +19,7 @@ export function textsFor({ name, parts }: Target, context: Context): readonly Er
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
 }
 
-/** The lowest limit in the schemas, as `{ most: limit }`. */
+/** Returns the schemas' lowest limit as `{ most: limit }`. */
 export function mostOf(
   parts: readonly SchemaObject[],
   keyword: "maxLength" | "maxItems",

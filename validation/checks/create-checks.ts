@@ -1,5 +1,5 @@
 /**
- * The checks of a contract for use in this process. They run the same code as generated modules and are compiled on first use.
+ * Checks of a contract for use in this process. They run the same code as generated modules and are compiled on first use.
  * @module
  */
 
@@ -26,24 +26,22 @@ import { inlineTests } from "../prepare/inline-tests.ts";
 import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-parts.ts";
 import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
-/** Schemas are compiled when first used. */
 export interface Checks {
-  /** Compiles only the schemas it needs, when a value is first checked. */
+  /** Compiles only the schemas needed, the first time a value is checked. */
   checksOf(operation: Operation): OperationChecks;
   /**
-   * @param schema - A schema whose references lead into the normalised document, or a pointer to one.
+   * @param schema - A schema whose references resolve in the normalised document, or a pointer to a schema there.
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
   oneWayOf(schema: SchemaUse, direction: Direction): Check;
-  /** References lead into the normalised document. Cheaper than listing issues. */
+  /** References resolve in the normalised document. Cheaper than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** Parts of an operation that cannot be checked, or only by a schema other than the document's. */
+  /** Returns the parts of an operation that cannot be checked, or only with a schema other than the document's. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue with the extra data of a {@link PlacedFault}. */
 export type PlacedIssue = ValidationIssue & Omit<Readonly<PlacedFault>, keyof Fault>;
 
 interface CheckCache {
@@ -53,8 +51,8 @@ interface CheckCache {
 }
 
 /**
- * With `integers: "int64"` in the contract's model, values may contain `bigint`s.
- * @param findings - Findings about the contract. Operations whose schemas were repaired are reported as unchecked.
+ * With `integers: "int64"` in the contract's model, values can contain `bigint`s.
+ * @param findings - Findings about the contract. Operations with repaired schemas are reported as unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
@@ -160,14 +158,14 @@ interface PrintedCheck extends PrintedFunction {
   readonly name: string;
 }
 
-/** Prints check functions for programs that must not compile. */
+/** Prints check functions for programs that cannot compile at run time. */
 export interface CheckPrinter {
   unitOf(part: Pick<OperationPart, "schema" | "pointer" | "marks">): string;
   /** Returns the same object for the same key. */
   print(key: string): PrintedCheck;
 }
 
-/** The printed functions report places, as {@link Checks.placedIssues} does, and need `placing-kit.ts`. */
+/** The printed functions report places, like {@link Checks.placedIssues}, and need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const { compile, inputOf } = createUnitCompiler(preparer, true);

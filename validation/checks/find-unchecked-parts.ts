@@ -12,7 +12,7 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
 export interface UncheckedPart {
   readonly part: string;
-  /** About the part's schema, or one it refers to. */
+  /** Concerns the part's schema or one it references. */
   readonly finding: Finding;
 }
 
@@ -76,7 +76,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
 
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
-/** Notes about the same format or pattern become one finding with the first few places; so do notes about dynamic scopes. */
+/** Merges notes about the same format or pattern into one finding with the first few places, and likewise notes about dynamic scopes. */
 export function describeNotes(
   notes: readonly SchemaNote[],
   { placeOf, formats }: DescribedContract,
@@ -84,7 +84,7 @@ export function describeNotes(
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
     if (note.kind === "unknown-format" && isCheckedElsewhere(formats?.get(note.subject))) continue;
-    // A limit that is reached concerns the document; the schemas beyond it may be many.
+    // Reaching a limit concerns the entire document, and many schemas can be affected.
     const key = note.kind === "many-scopes" ? note.kind : `${note.kind} ${note.subject}`;
     addTo(groups, key, note);
   }
@@ -92,8 +92,8 @@ export function describeNotes(
 }
 
 /**
- * Whether values of a format are checked without a function: the format has only a pattern, which is added to schemas. A pattern beside a
- * function is only part of the check.
+ * Whether values of a format are checked without a function: the format defines only a pattern, which is added to schemas. If there is also
+ * a function, the pattern is only part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;

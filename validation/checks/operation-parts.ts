@@ -9,13 +9,13 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
 import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 
-/** A parameter, header or body, checked as one value; for a stream, one item. */
+/** A parameter, header or body that is checked as one value. For a stream, a single item. */
 export interface OperationPart {
   readonly schema: unknown;
-  /** Identifies the part: the place of its schema in the normalised document, or of the closest node around its schemas. */
+  /** Identifies the part by the place of its schema in the normalised document, or of the closest node that contains its schemas. */
   readonly pointer: string;
   readonly sources: readonly string[];
-  /** Set for a check that only refuses members which must not be sent in this direction. */
+  /** Set for checks that only reject members not allowed in this direction. */
   readonly marks?: Direction;
 }
 
@@ -25,11 +25,11 @@ export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "m
 
 export interface MediaPart extends OperationPart {
   readonly media: Media;
-  /** For {@link Media.oneWayBy}. */
+  /** Check for {@link Media.oneWayBy}. */
   readonly oneWay?: OperationPart;
-  /** For {@link Media.list}. */
+  /** Check for {@link Media.list}. */
   readonly list?: OperationPart;
-  /** For the headers of a multipart body's parts. */
+  /** Check for the headers of a multipart body's parts. */
   readonly partHeaders?: OperationPart;
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Kit } from "./runtime-kit.ts";
 
 /**
- * Builds a unit's check by `new Function`. Generated code never does; it contains the same statements in a module.
+ * Builds a unit's check with `new Function`. Generated code never does this; it contains the same statements in a module.
  * @param checkOf - Finds the check of another unit by key.
  */
 export function buildFunction(
@@ -27,16 +27,16 @@ export function buildFunction(
     ...[...called].map(([key, name]) => [name, checkOf(key)] as const),
   ]);
   const body = `"use strict";return function(${parameters.join()}){${lines.join("\n")}}`;
-  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // The constructor returns an untyped function.
-  return make(...values.values()) as CheckFunction; // Every unit compiles to this type.
+  const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // Returns an untyped function.
+  return make(...values.values()) as CheckFunction; // All units compile to this type.
 }
 
-/** A unit compiled on its own: names in its code are unique only within it. */
+/** A separately compiled unit. Names in its code are unique only within that code. */
 interface UnitAlone extends CompiledUnit {
   readonly called: ReadonlyMap<string, string>;
 }
 
-/** The code calls other units by local names, such as `unit_0`. */
+/** The code refers to other units by local names, such as `unit_0`. */
 function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const compiled = compile(unit, (wanted, thing) => {
@@ -70,7 +70,7 @@ export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
 }
 
-/** Checks may be recursive, so each is built on its first call. */
+/** Checks can be recursive, so each one is built on its first call. */
 export function buildLater(build: () => CheckFunction): CheckFunction {
   let built: CheckFunction | undefined;
   return (value, issues, isDirect) => {
@@ -81,16 +81,16 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
 
 export interface PrintedFunction {
   /**
-   * An expression of a function `(k, p, u)` that returns the check function: `k` holds the runtime's functions, `p` compiles a pattern, `u`
-   * finds a unit's function by name.
+   * Expression for a function `(k, p, u)` that returns the check function. `k` contains the runtime's functions, `p` compiles a pattern,
+   * and `u` finds a unit's function by name.
    */
   readonly code: string;
   readonly calls: readonly string[];
 }
 
 /**
- * Prints a check function for a program that must not compile, such as a page whose policy forbids `eval`.
- * @param nameOf - The name of another unit, by key.
+ * Prints a check function for environments that forbid run-time compilation, such as a page whose policy blocks `eval`.
+ * @param nameOf - Returns another unit's name by key.
  */
 export function printFunction(
   unit: CompileInput,

@@ -32,7 +32,7 @@ interface NamedThing {
 
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
-/** Names outside the function come from `local`. */
+/** `local` provides names outside the function. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
@@ -48,9 +48,9 @@ interface Needs {
 
 /**
  * Compiles units with ajv's code generator.
- * @param checkName - The name of a unit's check function, by the unit's key.
- * @param textsIn - How many members of a unit have a `pattern` or `format`, as a measure of cost.
- * @param isPlaced - Whether units were prepared with their places; their functions then need `placing-kit.ts`.
+ * @param checkName - Returns the name of a unit's check function by key.
+ * @param textsIn - Returns how many members of a unit have a `pattern` or `format`, as a measure of cost.
+ * @param isPlaced - Whether units were prepared with their places, in which case their functions need `placing-kit.ts`.
  */
 export function createCompiler(
   checkName: (key: string) => string,
@@ -99,7 +99,7 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-/** The module of the user's functions in the output. All others are in `runtime/`. */
+/** Output module with the user's functions. All others are in `runtime/`. */
 export const OWN_FORMATS = "formats";
 
 function createEmission(
@@ -117,7 +117,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // The short hash only makes a readable name. The key is the content, since short hashes may collide.
+    // The short hash only serves readability. The key is the content, since short hashes can collide.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

@@ -1,5 +1,6 @@
 /**
- * Wrappers of runtime functions for checks that report the place of a fault in the document. Used by the verifier, never by generated code.
+ * Wrappers of runtime functions for checks that report where in the document a fault's keyword is. Used by the verifier, never by generated
+ * code.
  * @module
  */
 import {
@@ -13,15 +14,15 @@ import { type Kit, runtimeKit } from "./runtime-kit.ts";
 
 export interface PlacedFault extends Fault {
   /**
-   * Pointer, in the normalised document, of the violated keyword; of the schema itself if it is `false`. Absent while the fault is being
+   * Pointer to the violated keyword in the normalised document, or to the schema itself if it is `false`. Absent while the fault is being
    * recorded.
    */
   place?: string;
-  /** The `pointer` of the fault, with `*` in place of indexes and of names that no schema mentions. */
+  /** The fault's `pointer`, with `*` replacing indexes and names that no schema mentions. */
   location?: string;
-  /** Set on a fault in a branch of a union if another fault reports that no branch matches. */
+  /** Set on a fault in a union branch if another fault reports that no branch matches. */
   isExplained?: boolean;
-  /** Pointers of the `if` keywords whose result selected the `then` or `else` that the fault is about. */
+  /** Pointers to the `if` keywords that selected the `then` or `else` in which the fault occurred. */
   conditions?: readonly string[];
 }
 
@@ -43,7 +44,7 @@ function free(token: string): FreeToken {
 /** Adds the keyword's place to the latest fault. Returns `stops`, the result of the call that recorded it. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // Beyond the maximum, faults are only counted, and the latest one already has its place.
+  // Beyond the maximum, faults are only counted, and the latest one already has a place.
   if (fault === undefined || fault.place !== undefined) return stops;
   fault.place = place;
   if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);
@@ -81,8 +82,8 @@ function locationOf(member: Token): string {
 }
 
 /**
- * Records that no branch of a union matches. If the discriminator names a branch, records only that branch's faults; otherwise marks the
- * faults of branches as explained (`isExplained`).
+ * Records that no branch of a union matches. If the discriminator selects a branch, records only that branch's faults; otherwise marks the
+ * faults of all branches as explained (`isExplained`).
  */
 function miss(...args: Parameters<typeof recordMiss>): boolean {
   const [issues, value, branches, , property, named] = args;

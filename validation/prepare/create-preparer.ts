@@ -25,14 +25,14 @@ import {
 
 export interface Preparer {
   unitOf(schema: unknown, pointer: string, marks?: Direction): string;
-  /** `key` comes from {@link unitOf} or from a call in a unit. */
+  /** Accepts keys from {@link unitOf} and from calls inside units. */
   unit(key: string): Unit;
   find(pointer: string): unknown;
-  /** Prepares all units that are referred to but have not been requested yet. */
+  /** Prepares all units that are referenced but not yet requested. */
   prepareReferred(): void;
   readonly units: ReadonlyMap<string, Unit>;
   readonly notes: readonly SchemaNote[];
-  /** The schema that {@link unitOf} received with a pointer, and all it refers to. */
+  /** Returns the schema passed to {@link unitOf} with this pointer, and everything it references. */
   reachedFrom(pointer: string): readonly PreparedEntry[];
 }
 
@@ -41,7 +41,7 @@ interface PreparedEntry {
   readonly notes: readonly SchemaNote[];
 }
 
-/** Steps after {@link prepareTests}, with the keywords they read. Most schemas have none of these. */
+/** Steps after {@link prepareTests}, with the keywords they read. Most schemas use none of these. */
 const steps: readonly (readonly [step: PrepareStep, keywords: readonly string[]])[] = [
   [prepareMembers, memberKeywords],
   [prepareItems, itemKeywords],
@@ -56,7 +56,7 @@ interface Entry extends PreparedEntry {
   readonly refers: Set<string>;
 }
 
-/** Root member that decides whether formats are checked; see {@link formatsValues}. */
+/** Root member that controls format checks; see {@link formatsValues}. */
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
@@ -65,12 +65,12 @@ interface PreparationState {
   readonly checkNames: ReadonlyMap<string, string>;
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
-  /** Names of units that are not named schemas. */
+  /** Names of units other than named schemas. */
   readonly names: ModuleScope;
-  /** Keys of hoisted parts by content. Equal parts, which are frequent, become one unit. */
+  /** Keys of hoisted parts by content, so that equal parts, which are frequent, become one unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** By the pointer that `unitOf` received; for the target of a reference, by the key of its unit. */
+  /** Keyed by the pointer passed to `unitOf`; for reference targets, by the key of their unit. */
   readonly entries: Map<string, Entry>;
   entry: Entry;
   readonly waiting: Map<string, WaitingSchema>;
@@ -82,8 +82,8 @@ interface WaitingSchema extends SitedSchema {
 
 /**
  * @param checkNames - Check functions of named schemas, by pointer.
- * @param tellsPlaces - Whether every prepared schema has its place.
- * @param ownFormats - Custom formats that a function checks.
+ * @param tellsPlaces - Whether every prepared schema records its place.
+ * @param ownFormats - Custom formats checked by a function.
  */
 export function createPreparer(
   document: SchemaObject,
@@ -156,7 +156,7 @@ function prepareMarked(
 function markContext(context: PrepareContext, state: PreparationState): MarkContext {
   return {
     ...context,
-    // The check of the same schema has noted everything.
+    // Checking the same schema has already noted everything.
     note: () => undefined,
     referMarks: (target, mode) => referMarks(target, mode, state),
     toCall: (part) => (part === true ? true : toCall(part, state)),
@@ -192,7 +192,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
         ? prepareInside(target.schema, target, context)
         : prepareMarks(target.schema, target, marks, markContext(context, state));
     units.set(key, createUnit(key, name, part));
-    // Set last, so that a schema can be prepared again after a stack overflow.
+    // Last, so that a schema can be prepared again after a stack overflow.
     waiting.delete(key);
   }
   const unit = units.get(key);
@@ -201,7 +201,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
 }
 
 function prepareReferred(context: PrepareContext, state: PreparationState): void {
-  // Schemas referred to meanwhile are appended.
+  // Schemas referenced along the way are appended.
   for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
@@ -248,7 +248,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** @param site - From {@link enterSchema}: the base URI is the schema's `$id`, if it has one. */
+/** @param site - From {@link enterSchema}: its base URI is the schema's `$id`, if present. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -261,7 +261,7 @@ function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContex
   const keywords = Object.keys(draft);
   if (keywords.length === 0) return true;
   const all = draft["allOf"];
-  // A single call needs no function around it.
+  // A single call needs no wrapper function.
   if (keywords.length === 1 && Array.isArray(all) && all.length === 1) return all[0];
   return Object.assign(draft, place);
 }
@@ -295,7 +295,7 @@ function keepOrHoist(
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const { units, hoisted } = state;
   const key = keyOfContent(JSON.stringify(part), hoisted);
-  // Ten hexadecimal digits make nearly every name unique. A key gets as many as needed.
+  // Ten hex digits are almost always unique; keys get more if necessary.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { call: key };
 }
@@ -323,7 +323,7 @@ function refer(target: SitedSchema, state: PreparationState): PreparedSchema {
   return { call: key };
 }
 
-/** Distinguishes a schema from the document's at the same pointer, from which it differs if it was adapted to requests or responses. */
+/** Distinguishes a schema adapted to requests or responses from the document's schema at the same pointer. */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
     const own = schemaAt(entry.pointer, state);
@@ -341,7 +341,7 @@ function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** Identifies the dynamic scope. Empty if all anchors are those of the schema's own resource. */
+/** Identifies the dynamic scope. Empty if every anchor belongs to the schema's own resource. */
 function keyOfScope({ base, scope }: SitedSchema): string {
   return isOwnScope(scope, base) ? "" : describeScope(scope);
 }

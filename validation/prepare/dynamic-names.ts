@@ -2,7 +2,7 @@ import { addTo } from "../../language/values/group.ts";
 
 export interface DocumentReference {
   readonly pointer: string;
-  /** Pointers of the schemas it may lead to, in any dynamic scope. */
+  /** Pointers of the schemas that can be its target, in any dynamic scope. */
   readonly targets: readonly string[];
   readonly dynamicName: string | undefined;
 }
@@ -12,10 +12,10 @@ export interface DynamicNames {
   decides(name: string, pointer: string): boolean;
 }
 
-/** Each name costs a search of the document. Beyond this, all schemas are assumed to depend on the name. */
+/** Each name requires a search of the document. Beyond this limit, all schemas are assumed to depend on the name. */
 const mostNames = 64;
 
-/** @param anchors - How many resources have a dynamic anchor, by its name. */
+/** @param anchors - Number of resources with each dynamic anchor, by name. */
 export function createDynamicNames(
   references: readonly DocumentReference[],
   anchors: ReadonlyMap<string, number>,
@@ -24,7 +24,7 @@ export function createDynamicNames(
   const users = new Map<string, string[]>();
   for (const { pointer, targets, dynamicName } of references) {
     for (const target of targets) addTo(referrers, target, pointer);
-    // An anchor of a single resource is the target from everywhere.
+    // An anchor declared in only one resource is the target from everywhere.
     if (dynamicName !== undefined && (anchors.get(dynamicName) ?? 0) > 1) addTo(users, dynamicName, pointer);
   }
   const dependents = new Map(
@@ -42,7 +42,7 @@ function findDependents(
   const found = new Set<string>();
   const open = [...pointers];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    // A pointer that was found before is followed by pointers that were found before.
+    // If a pointer has been found before, so have all that follow it.
     for (let at = next; !found.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
       found.add(at);
       open.push(...(referrers.get(at) ?? []));

@@ -1,13 +1,13 @@
 import type { PreparedSchema, Unevaluated, Unit } from "./prepared-schema.ts";
 
 /**
- * Tells whether a check function may visit the same node of a value repeatedly.
- * - `converging`: it calls others for the value itself on many paths, e.g. by a ladder of `allOf`. The number of visits may grow
- *   exponentially with the length of these paths, for scalars too.
- * - `forked`: it is recursive on several paths. The number of visits may grow exponentially with the depth of the value.
- * - `retried`: it is recursive on one path, and a keyword on that path visits a value again to record its faults.
- * - `linear`: it is recursive on one path only, and visits each node once. Repeated visits are possible only if its callers cause them.
- * - `undefined`: it is none of these.
+ * Whether and why a check function can visit the same node of a value repeatedly.
+ * - `converging`: it calls others on the value itself along many paths, e.g. through nested `allOf`. Visits can grow exponentially with the
+ *   length of these paths, even for scalars.
+ * - `forked`: it recurses along several paths. Visits can grow exponentially with the depth of the value.
+ * - `retried`: it recurses along one path, where a keyword visits a value again to record its faults.
+ * - `linear`: it recurses along one path and visits each node once. Only its callers can cause repeated visits.
+ * - `undefined`: none of the above.
  */
 export type Repeats = "linear" | "retried" | "forked" | "converging" | undefined;
 
@@ -16,24 +16,24 @@ interface Node {
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** Units in {@link next} visited so far. */
+  /** Number of {@link next} units visited so far. */
   at: number;
   /** Lowest `order` on the current path that this unit can reach. */
   low: number;
 }
 
-/** Ways to the same node above which a unit is `forked` even without recursion. */
+/** A unit with more ways to reach the same node is `forked` even without recursion. */
 const mostWays = 32;
 
 /**
- * Ways to the same value, without a step to a member or item, above which a unit is `converging`. Unions of real documents, whose branches
- * share parts, have up to 330.
+ * A unit with more ways to reach the same value, without descending into a member or item, is `converging`. Unions in real documents whose
+ * branches share parts have up to 330.
  */
 const mostSameWays = 512;
 
 /**
- * Repeats by key. `linear` units are omitted unless a `forked` or `converging` unit leads to them.
- * @param unitOf - May return a unit with another key, since equal units are merged.
+ * Returns repeats by key. `linear` units are omitted unless reachable from a `forked` or `converging` unit.
+ * @param unitOf - Can return a unit with another key, since equal units are merged.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -41,7 +41,7 @@ export function findRepeats(
 ): ReadonlyMap<string, Repeats> {
   const repeatsOf = createRepeatFinder(unitOf);
   const list = [...units];
-  // A unit's kind may depend on the units that lead to it.
+  // A unit's kind can depend on its callers.
   for (const { key } of list) repeatsOf(key);
   const all = list.map((unit) => [unit, repeatsOf(unit.key)] as const);
   const below = new Set(
@@ -55,14 +55,13 @@ export function findRepeats(
 
 /**
  * Visits each unit once, on demand (Tarjan's algorithm for strongly connected components).
- * @param unitOf - May return a unit with another key, since equal units are merged.
+ * @param unitOf - Can return a unit with another key, since equal units are merged.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
   const found = new Map<string, Repeats>();
-  /** In how many ways a unit may reach the same node of a value, for units counted so far. */
+  /** Number of ways in which a unit can reach the same node of a value, by key. */
   const ways = new Map<string, number>();
-  /** Recursive units, and units that call one. */
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
   const convergence = createConvergence((key) => nodes.get(key)?.calls.same ?? []);
@@ -86,7 +85,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
       ways.set(key, number > mostWays ? 1 : number);
       if (convergence.isReached(key)) found.set(key, "converging");
       else if (number > mostWays) found.set(key, "forked");
-      // A unit for a part of a named schema is recursive only if the named schema is.
+      // A unit for part of a named schema is recursive only if the named schema is.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
   };
@@ -127,19 +126,19 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/** The most calls of recursive units that may be for the same node. More than one is a fork. */
+/** Returns the maximum number of calls to recursive units for the same node. More than one is a fork. */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return mostPaths(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
 
 interface Convergence {
-  /** Whether there are too many ways from a unit to the same value. All units below must be known. */
+  /** Whether too many ways lead from a unit to the same value. All units below it must be known. */
   isReached(key: string): boolean;
-  /** The shared units on the ways from units for which {@link isReached} was true since the last call. */
+  /** Returns the shared units on paths from units for which {@link isReached} returned true since the last call. */
   takeShared(): Iterable<string>;
 }
 
-/** @param callsOf - Calls of a unit on the value itself. */
+/** @param callsOf - Returns a unit's calls on the value itself. */
 function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Convergence {
   const ways = new Map<string, number>();
   const callers = new Map<string, number>();
@@ -153,14 +152,14 @@ function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Converg
 
   return {
     isReached(start) {
-      // Iterative, since references may nest more deeply than the stack allows.
+      // Iterative, because references can nest too deeply for the stack.
       const path = [start];
       for (let key = path.at(-1); key !== undefined; key = path.at(-1)) {
         if (ways.has(key)) {
           path.pop();
           count(key);
         } else {
-          // A unit that calls itself on the same value adds no ways.
+          // Calling itself on the same value adds no ways.
           ways.set(key, 1);
           for (const next of callsOf(key).flat()) if (!ways.has(next)) path.push(next);
         }
@@ -210,7 +209,7 @@ function sum(numbers: readonly number[]): number {
 interface UnitCalls {
   readonly same: readonly (readonly string[])[];
   readonly below: readonly (readonly string[])[];
-  /** Units that may be called again on a checked value or item to record its faults (`anyOf`, `contains`). */
+  /** Units that can be called again on a value or item already checked, to record its faults (`anyOf`, `contains`). */
   readonly retried: readonly string[];
 }
 
@@ -239,7 +238,7 @@ function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): UnitCal
   };
 }
 
-/** A part is `{ call: key }`, or the key itself. */
+/** A part is either `{ call: key }` or a bare key. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
@@ -253,20 +252,19 @@ interface Rest {
 /** `tests` are called on the value, `parts` on its members or items. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
-  const { part, seen } = unevaluated as Unevaluated; // Preparing created this type.
+  const { part, seen } = unevaluated as Unevaluated; // Created during preparation.
   const tests = seen.flatMap(({ when }) => when.map(({ test }) => test));
   return { tests, parts: [part, ...seen.flatMap(({ fitting }) => fitting)] };
 }
 
-/** More branches are not compared in pairs. */
 const mostCompared = 50;
 
-/** Groups branches of which a value matches at most one: they require different types, or different constants for a member. */
+/** Groups mutually exclusive branches: they require different types, or different constants for the same member. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,
 ): readonly (readonly string[])[] {
-  // Comparing all pairs would take long, with little benefit.
+  // Comparing all pairs would take long for little benefit.
   if (keys.length > mostCompared) return keys.map((key) => [key]);
   const groups: string[][] = [];
   for (const key of keys) {

@@ -1,8 +1,8 @@
 export interface ModuleScope {
   fix(name: string, thing?: string): void;
   /**
-   * The wanted name, numbered if taken.
-   * @param thing - Identifies the thing, if several may want the same name.
+   * Returns the requested name, numbered if taken.
+   * @param thing - Identifies the thing if several can request the same name.
    */
   local(wanted: string, thing?: string): string;
 }

@@ -7,21 +7,21 @@ export type PreparedDraft = Record<string, unknown>;
 
 export interface PrepareContext {
   readonly index: SchemaIndex;
-  /** Whether `format` refuses values instead of being an annotation (JSON Schema Validation §7.2). */
+  /** Whether `format` is an assertion rather than an annotation (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
   /** Custom formats whose function replaces our own check. */
   readonly ownFormats: ReadonlySet<string>;
-  /** Whether every prepared schema has its `place`. Equal schemas at different places are then different units. */
+  /** Whether every prepared schema records its `place`. Equal schemas in different places then become different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** Returns the tests of a schema; for a mere call of another unit, that call. */
+  /** Returns the tests of a schema, or just the call if the schema only calls another unit. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   hoist(part: PreparedSchema): PreparedSchema;
   member(schema: unknown, site: SchemaSite): PreparedPart;
-  /** For places where only a call or a type test is possible. */
+  /** For positions that allow only a call or a type test. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** Calls the unit of a reference's target, which is prepared later, since it may be recursive. */
+  /** Calls the unit of a reference's target. The target is prepared later, since it can be recursive. */
   refer(target: SitedSchema): PreparedSchema;
 }
 
@@ -40,13 +40,13 @@ interface Reference {
   readonly keyword: "$ref" | "$dynamicRef";
   readonly ref: string;
   readonly target: SitedSchema | undefined;
-  /** `unknown-ref`: the document has no such schema. `many-scopes`: the limit of dynamic scopes is reached. */
+  /** `unknown-ref`: the document contains no such schema. `many-scopes`: the limit on dynamic scopes has been reached. */
   readonly problem: "unknown-ref" | "many-scopes" | undefined;
 }
 
 /**
- * A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the scope (JSON Schema Core §8.2.3.2), any other
- * reference to its own target.
+ * A `$dynamicRef` to a dynamic anchor resolves to the outermost anchor with that name in the scope (JSON Schema Core §8.2.3.2); any other
+ * reference resolves to its own target.
  */
 export function referencesOf(
   schema: SchemaObject,

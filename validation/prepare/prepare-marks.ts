@@ -1,7 +1,7 @@
 /**
- * Prepares a schema to find the members that it marks `readOnly` or `writeOnly` (JSON Schema Validation §9.4). The result refuses exactly
- * these members. Markers are annotations, so that only those of the schemas that a value fits count: a branch of a union becomes
- * `{ if: branch, then: its marks }`.
+ * Prepares a schema for finding members marked `readOnly` or `writeOnly` (JSON Schema Validation §9.4). The result rejects exactly these
+ * members. Markers are annotations, so that only those of the schemas that a value fits count: a branch of a union becomes `{ if: branch,
+ * then: its marks }`.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { enterSchema, type SchemaSite, type SitedSchema } from "./schema-index.t
 
 export interface MarkMode {
   readonly direction: Direction;
-  /** Only members are marked, since a list without one of its items is another list. */
+  /** Only members are marked, since a list without one of its items is a different list. */
   readonly isMember: boolean;
 }
 
@@ -107,7 +107,7 @@ class Marks {
     const rest = this.#context.toCall(
       this.#below(schema["additionalProperties"], true, "additionalProperties"),
     );
-    // `additionalProperties` does not apply to members that other keywords name.
+    // `additionalProperties` does not apply to members that other keywords cover.
     const kept = <T extends readonly [string, PreparedPart]>(entries: readonly T[]): readonly T[] =>
       rest === true ? entries.filter(([, part]) => part !== true) : entries;
     const draft: PreparedDraft = {};

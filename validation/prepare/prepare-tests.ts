@@ -54,7 +54,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** `format: binary` (3.0), or a non-text `contentMediaType` without encoding (3.1). */
+/** Matches `format: binary` (3.0), and a non-text `contentMediaType` without encoding (3.1). */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");

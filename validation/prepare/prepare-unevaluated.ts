@@ -14,7 +14,7 @@ export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"]
 
 type Keyword = (typeof unevaluatedKeywords)[number];
 
-/** `unevaluated…` applies to what the other keywords of a schema do not evaluate. */
+/** `unevaluated…` applies to whatever the schema's other keywords do not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of unevaluatedKeywords) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
@@ -45,7 +45,7 @@ interface Node {
 
 interface Edge {
   readonly node: Node;
-  /** Absent if the schema always applies with the other one. */
+  /** Absent if the schema applies unconditionally along with the other one. */
   readonly condition?: Condition | undefined;
 }
 
@@ -54,11 +54,11 @@ type Condition = (within: number) => EvaluatedWhen;
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** By pointer and dynamic scope; `undefined` during the visit, since a schema inside itself adds nothing. */
+  /** Keyed by pointer and dynamic scope. `undefined` during the visit, since a schema nested in itself adds nothing. */
   readonly nodes: Map<string, Node | undefined>;
 }
 
-/** The schema and all schemas that may apply to the same value, each after those that lead to it. */
+/** Returns the schema and all schemas that can apply to the same value, each after those that lead to it. */
 function surveySchemas(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Node[] {
   survey.nodes.set(keyOf(site), undefined);
   const root = { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
@@ -172,7 +172,7 @@ interface When {
 }
 
 /**
- * Schemas under the same condition are one part.
+ * Combines schemas under the same condition into one part.
  * @param nodes - Each after the nodes that lead to it.
  */
 function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
@@ -192,7 +192,7 @@ function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
   return finishParts(drafts);
 }
 
-/** The part that always applies together with one of the conditions. */
+/** Returns the part that always applies together with one of the conditions. */
 function partOf(when: readonly When[]): number | undefined {
   const certain = when.filter(({ condition }) => condition === undefined).map(({ within }) => within);
   if (certain.includes(0)) return 0;

@@ -1,14 +1,14 @@
 /**
- * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order. It is flat: a part with
+ * The input of the compiler. A prepared schema contains only keywords that can reject a value, in a fixed order. It is flat: a part with
  * more than a few tests becomes a unit, and the schema calls that unit. Equal parts become the same unit, which is compiled once. Small
  * units are inlined again before compiling (`inline-tests.ts`).
  *
  * A prepared schema is JSON Schema with these differences:
  * - `call` is the key of a unit.
- * - `types` is `type` as a list. It has another name, since ajv would report faults of `type` in its own way.
- * - `binary` marks a string type that also admits bytes.
+ * - `types` is `type` as a list, renamed because ajv would report faults of `type` in its own way.
+ * - `binary` marks a string type that also accepts bytes.
  * - `never` is the schema `false`.
- * - `place` is the pointer of the schema, if faults are to report it.
+ * - `place` is the schema's pointer. Set only if faults must report it.
  * - The `unevaluated…` keywords contain an `Unevaluated`.
  * - `discriminator` contains a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
@@ -28,7 +28,7 @@ export interface PreparedDiscriminator {
 
 export interface Unit {
   readonly key: string;
-  /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
+  /** Function name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
   readonly name: string;
   readonly schema: PreparedSchema;
   readonly uses: ReadonlySet<string>;
@@ -50,7 +50,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   ...["pattern", "format", "isOwnFormat"],
 ]);
 
-/** Maximum JSON length of an `enum` schema checked inline. Longer ones get a function, so that their values are printed only once. */
+/** Maximum JSON length of an `enum` schema that is inlined. Longer ones become functions so that their values are printed only once. */
 const longestInline = 160;
 
 export function isInline(part: PreparedSchema): boolean {
@@ -58,7 +58,7 @@ export function isInline(part: PreparedSchema): boolean {
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
   return (
     !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
-    // Independent of places: checks with and without them have the same form, and find faults in the same order.
+    // Ignore places so that checks with and without them have the same structure and find faults in the same order.
     JSON.stringify({ ...part, place: undefined }).length <= longestInline
   );
 }
@@ -71,7 +71,7 @@ export function isTypeTest(part: PreparedSchema): part is { readonly types: read
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
 
-/** Requires an object and checks its members, nothing else. */
+/** A test that only requires an object and checks its members. */
 export interface ObjectTest extends PreparedSchema {
   readonly properties: Readonly<Record<string, PreparedPart>>;
   readonly required?: readonly string[];
@@ -119,7 +119,7 @@ function collectUses(node: unknown, uses: Set<string>): void {
   }
 }
 
-/** Noticed while a schema was prepared. `describeNotes` makes findings of it. */
+/** An observation made while preparing a schema. `describeNotes` turns it into findings. */
 export interface SchemaNote {
   readonly kind:
     | "unknown-format"
@@ -132,38 +132,37 @@ export interface SchemaNote {
     | "unknown-dialect"
     | "unknown-setting";
   readonly pointer: string;
-  /** The format, pattern, reference or dialect; for `unknown-setting`, the setting's value as JSON. */
+  /** The format, pattern, reference or dialect. For `unknown-setting`, the setting's value as JSON. */
   readonly subject: string;
 }
 
 /**
- * Members or items evaluated (in the sense of `unevaluatedProperties` and `unevaluatedItems`) by schemas that apply under the same
+ * Members or items evaluated (as defined for `unevaluatedProperties` and `unevaluatedItems`) by schemas that apply under the same
  * condition.
  */
 export interface EvaluatedPart {
-  /** One must hold. Empty for the first part, which always applies. */
+  /** Alternative conditions. Empty for the first part, which always applies. */
   readonly when: readonly EvaluatedWhen[];
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  /** Evaluated items at the start of a list. 0 for members. */
+  /** Number of evaluated items at the start of a list. 0 for members. */
   readonly first: number;
-  /** Items that match one of these are evaluated. */
+  /** An item that matches any of these parts is evaluated. */
   readonly fitting: readonly PreparedPart[];
 }
 
 /** At most one of `test` and `has` is set. */
 export interface EvaluatedWhen {
-  /** An earlier part, which must apply. */
+  /** Index of an earlier part that must also apply. */
   readonly within: number;
   readonly test?: PreparedPart;
-  /** Inverts `test`. Default: false. */
   readonly negated?: boolean;
   readonly has?: string;
 }
 
 export interface Unevaluated {
-  /** `false` if there must be none. */
+  /** `false` if no unevaluated members or items are allowed. */
   readonly part: PreparedPart | false;
   readonly seen: readonly EvaluatedPart[];
 }

@@ -12,7 +12,7 @@ export interface SchemaSite {
   readonly scope: DynamicScope;
 }
 
-/** By the name of the dynamic anchor. If several resources have it, the outermost wins (JSON Schema Core §7.7.1.1). */
+/** Schemas by dynamic anchor. If several resources declare the same anchor, the outermost wins (JSON Schema Core §7.7.1.1). */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 export const outermost: DynamicScope = new Map();
@@ -35,32 +35,33 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** Resolves a reference against `base` (JSON Schema Core §8.2). */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** The scope inside the resource with this base: adds the resource's dynamic anchors whose names are not in `scope` yet. */
+  /** Returns the scope inside the resource with this base URI, adding the resource's dynamic anchors not yet in `scope`. */
   enter(scope: DynamicScope, base: string): DynamicScope;
   /**
-   * A reference's target with the scope in which it applies: that of {@link enter}, without anchors that cannot change the target's
-   * meaning. `undefined` if {@link mostScopedSchemas} is reached and the pair is new.
+   * Returns a reference's target with the scope in which it applies: the scope from {@link enter}, without anchors that cannot affect the
+   * target. Returns `undefined` if the pair is new and {@link mostScopedSchemas} has been reached.
    */
   apply(target: SitedSchema, scope: DynamicScope): SitedSchema | undefined;
 }
 
 /**
- * Schemas, counted with subschemas once per dynamic scope other than that of their own resource. Resources that share dynamic anchors can
- * be entered in exponentially many ways, and no algorithm decides all of them quickly: validation with dynamic references is PSPACE-hard.
+ * Limit on schemas, counting a schema and its subschemas once per dynamic scope other than its own resource's. Resources that share dynamic
+ * anchors can be entered in exponentially many ways, and no algorithm handles every case quickly: validation with dynamic references is
+ * PSPACE-hard.
  */
 export const mostScopedSchemas = 50_000;
 
 interface Entries {
-  /** By absolute `$id`. */
+  /** Keyed by absolute `$id`. */
   readonly resources: Map<string, SitedSchema>;
-  /** By the URI of the resource with the anchor as fragment. */
+  /** Keyed by the resource's URI with the anchor as fragment. */
   readonly anchors: Map<string, SitedSchema>;
-  /** Dynamic anchors by name, by base URI of the resource. */
+  /** Dynamic anchors by the resource's base URI, then by name. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
   readonly referrers: SitedSchema[];
 }
 
-/** Searches the document for `$id`s and anchors when they are first needed. A JSON Pointer from the root needs neither. */
+/** Searches the document for `$id`s and anchors on first use. JSON Pointers from the root need neither. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -73,7 +74,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   let total = 0;
   const index: SchemaIndex = {
     find(ref, base) {
-      // References in a normalised document are relative to its root everywhere.
+      // In a normalised document, all references are relative to the root.
       if (ref.startsWith("#/")) {
         const found = followPointer(root, ref);
         if (found !== undefined || base === "") return found;
@@ -86,7 +87,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
       return all().anchors.get(`${uri}#${fragment}`);
     },
     enter(scope, base) {
-      // Without `$id`s, there is one resource, and a dynamic anchor is an ordinary one.
+      // Without `$id`s there is only one resource, so dynamic anchors behave like ordinary ones.
       const anchors = base === "" ? undefined : all().dynamic.get(base);
       return anchors === undefined ? scope : new Map([...anchors, ...scope]);
     },
@@ -139,7 +140,7 @@ function listReferences({ dynamic, referrers }: Entries, index: SchemaIndex): re
   );
 }
 
-/** References inside a schema with an `$id` resolve against it, and the resource's dynamic anchors join the scope. */
+/** Inside a schema with an `$id`, references resolve against that `$id`, and the resource's dynamic anchors join the scope. */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;
@@ -159,7 +160,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   return { schema: node, pointer, base, scope: from.scope };
 }
 
-/** Members with data instead of schemas, in which `$id` is no identifier. */
+/** Members that contain data instead of schemas; an `$id` in them is not an identifier. */
 const dataMembers: ReadonlySet<string> = new Set(dataKeywords);
 
 function collectEntries(document: SchemaObject): Entries {
@@ -167,7 +168,7 @@ function collectEntries(document: SchemaObject): Entries {
   const visit = (node: unknown, site: SchemaSite, isData: boolean): void => {
     if (typeof node !== "object" || node === null) return;
     const base = isObject(node) && !isData ? registerSchema(node, site, entries) : site.base;
-    // A member may be named like a keyword whose value is data. A reference too many does no harm.
+    // A member can share its name with a keyword whose value is data. A superfluous reference is harmless.
     if (isObject(node) && (textOf(node, "$ref") ?? textOf(node, "$dynamicRef")) !== undefined)
       entries.referrers.push({ ...site, schema: node, base });
     for (const [name, member] of Object.entries(node)) {
@@ -201,7 +202,7 @@ function registerSchema(
   return base;
 }
 
-/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords mean the same in a normalised document. */
+/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords keep their meaning in a normalised document. */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
   /^https:\/\/json-schema\.org\/draft\/(?:2019-09|2020-12)\/schema$/,

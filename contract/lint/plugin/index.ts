@@ -8,8 +8,8 @@ export default createTenonPlugin;
 export const ownPluginId = "tenon";
 
 /**
- * Rules for any document of OpenAPI 3.0 to 3.2, all off until a config turns them on. An entry under `plugins` is this object or the path
- * of the compiled `index.ts`.
+ * Rules for OpenAPI 3.0 to 3.2 documents, all off unless a config enables them. An entry under `plugins` is this object or the path to the
+ * compiled `index.ts`.
  */
 export function createTenonPlugin(): Plugin {
   return {

@@ -3,8 +3,8 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
- * Operation ids must stay unique as names of functions and files: `a.b-c` and `a.b_c` would become the same function, and some file systems
- * ignore case. An `x-tenon-name` replaces the id.
+ * Operation ids must remain unique as names of functions and files: `a.b-c` and `a.b_c` would become the same function, and some file
+ * systems are case-insensitive. `x-tenon-name` replaces the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
   const taken = new Map<string, Claim>();

@@ -4,8 +4,8 @@ import { isObject, memberOf, membersOf, type SchemaObject } from "../../../langu
 
 /**
  * Every operation must list scopes for each accepted security scheme, each declared by an OAuth 2 scheme; otherwise the document does not
- * say which tokens are valid. A root `security` does not count, since authors who add an operation may not think of it. From OpenAPI 3.1
- * on, schemes of any type may list scopes (§4.8.30).
+ * say which tokens are valid. A root `security` does not count, since it is easily forgotten when an operation is added. Since OpenAPI 3.1,
+ * schemes of any type can list scopes (§4.8.30).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -89,7 +89,7 @@ interface ResolvedNode {
 
 type RefContext = Pick<UserContext, "resolve">;
 
-/** `undefined` unless it is an object; `no-unresolved-refs` reports a `$ref` without a target. */
+/** Returns `undefined` for anything but an object; `no-unresolved-refs` reports `$ref`s without a target. */
 function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;
   const ref = refOf(value);

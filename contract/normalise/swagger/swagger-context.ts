@@ -12,7 +12,7 @@ export interface SwaggerContext {
 
 export type Members = Record<string, unknown>;
 
-/** Members with the same name and meaning in OpenAPI 3, and extensions. */
+/** Keeps extensions, and members with the same name and meaning in OpenAPI 3. */
 export function keepMembers(object: SchemaObject, names: readonly string[]): Members {
   const kept = names.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]] as const] : []));
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
@@ -22,7 +22,6 @@ export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode
   return followRefs(document, node) ?? node;
 }
 
-/** The operation's own list, else the document's, else JSON. */
 export function mediaTypesOf(
   operation: SchemaObject,
   member: "consumes" | "produces",

@@ -58,7 +58,7 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/** For a `collectionFormat` (Swagger 2.0, default `csv`). Nodes without an equivalent are reported at `pointer`. */
+/** Converts a `collectionFormat` (Swagger 2.0, default `csv`). Nodes without an equivalent are reported at `pointer`. */
 export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   if (textOf(asObject(memberOf(value, "items")), "type") === "array")

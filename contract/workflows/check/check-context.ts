@@ -36,13 +36,13 @@ export class CheckContext {
     this.findings.push(createFinding(code, { message, places, ...details }));
   }
 
-  /** Downgrades the findings from this index on to info. */
+  /** Downgrades all findings from this index on to `info`. */
   soften(from: number): void {
     const found = this.findings.splice(from);
     this.findings.push(...found.map((finding) => ({ ...finding, severity: "info" as const })));
   }
 
-  /** Quiet: `checkCall` reports what is missing. */
+  /** Reports nothing: `checkCall` reports what is missing. */
   callOf(step: Step): StepCall {
     const known = this.#calls.get(step) ?? findCall(this.set, step);
     this.#calls.set(step, known);
@@ -63,11 +63,11 @@ function findCall(set: WorkflowSet, { target }: Step): StepCall {
 /** Determines what an expression can refer to. */
 export interface ExpressionPlace {
   readonly workflow: Workflow;
-  /** The index of the step in its workflow; absent for outputs of the workflow. */
+  /** Index of the step in its workflow. Absent for workflow outputs. */
   readonly step?: number | undefined;
-  /** Whether the step was sent, so that it has a response. */
+  /** Whether the step has been sent, so that a response exists. */
   readonly isAfter: boolean;
-  /** Whether the expression is part of a condition, where members may be written with dots. */
+  /** Whether the expression is part of a condition, where member paths can use dots. */
   readonly isCondition: boolean;
 }
 

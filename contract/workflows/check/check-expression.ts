@@ -79,7 +79,7 @@ function requireResponse(
   );
 }
 
-/** Only conditions define `.` and `[]`. Elsewhere the grammar has JSON Pointers. */
+/** Only conditions support `.` and `[]`. Elsewhere, the grammar uses JSON Pointers. */
 function checkForm(
   context: CheckContext,
   { text, pointer }: WrittenExpression,
@@ -121,7 +121,6 @@ function checkInput(
   });
 }
 
-/** `undefined` if the schema of the inputs does not list them. */
 export function declaredInputs(
   { set }: Pick<CheckContext, "set">,
   workflow: Workflow,
@@ -202,7 +201,7 @@ function checkStepOutput(
   if (place.step === undefined || index < place.step || (index === place.step && place.isAfter)) return;
   const isOrdered = steps.some(({ dependsOn }) => dependsOn.length > 0);
   if (isOrdered && index !== place.step) return;
-  // A goto may lead from a later step back to this one.
+  // A goto can lead from a later step back to this one.
   const jumps = steps.some(({ onSuccess, onFailure }) =>
     [...onSuccess, ...onFailure].some((action) => action.kind !== "end" && action.to?.kind === "step"),
   );

@@ -17,7 +17,7 @@ function callAt(context: CheckContext, { workflow, step }: ExpressionPlace): Cal
   return call?.kind === "operation" && call.operation.responses.length > 0 ? call : undefined;
 }
 
-/** Reports a condition that no described status satisfies. */
+/** Reports a condition that no documented status satisfies. */
 export function checkStatuses(
   context: CheckContext,
   condition: Condition,
@@ -86,7 +86,7 @@ export function checkHeader(
   );
 }
 
-/** Any response may have these. */
+/** Headers allowed in any response. */
 const common: ReadonlySet<string> = new Set([
   "content-type",
   "content-length",
@@ -145,7 +145,7 @@ export function checkBodyPath(
 
 type Reach = "described" | "open" | "never";
 
-/** Whether values of any of the schemas have a member: by its description, as an undescribed member, or never. */
+/** Whether values of any of the schemas can contain a member: as a defined one, as an undefined one, or never. */
 function reach(schemas: Iterable<unknown>, tokens: readonly string[], find: FindSchema): Reach {
   const [token, ...rest] = tokens;
   if (token === undefined) return "described";
@@ -160,7 +160,7 @@ function reach(schemas: Iterable<unknown>, tokens: readonly string[], find: Find
   return further === "never" && isOpen ? "open" : further;
 }
 
-/** The schemas of a member or item; `true` if it is not described, but allowed. */
+/** Returns the schemas of a member or item; `true` if it is allowed without being defined. */
 function membersAt(schema: SchemaObject, token: string, find: FindSchema): readonly unknown[] | boolean {
   const types = admittedTypes(schema, find);
   const isObjectAllowed = types.length === 0 || types.includes("object");

@@ -30,19 +30,18 @@ interface TypedValue {
 
 interface Target {
   readonly pointer: string;
-  /** The recipient of the value, for messages. */
   readonly what: string;
   readonly workflow: Workflow;
-  /** Whether the value is sent as text, e.g. in a query, so that a string can be a number. */
+  /** Whether the value is sent as text, e.g. in a query, so that a string can represent a number. */
   readonly isText?: boolean;
 }
 
-/** Reports a value that the schema never accepts, if its type is known before the run. */
+/** Reports a value that the schema can never accept, if its type is known before the run. */
 export function checkType(context: CheckContext, { value, schema, find }: TypedValue, target: Target): void {
   const wanted = admittedTypes(schema, find);
   const given = typesOf(context, value, target.workflow);
   if (wanted.length === 0 || given.length === 0 || isAccepted(value, given, wanted, target)) return;
-  // A string that is only known at run time may be the text of a number.
+  // A string known only at run time can represent a number.
   const isMaybe = target.isText === true && given.includes("string") && isExpression(value);
   const message = `${capital(target.what)} is ${wanted.join(" or ")}, but gets ${describe(value, given)}.`;
   context.tell("workflow/wrong-type", target.pointer, message, isMaybe ? { severity: "warning" } : {});
@@ -57,7 +56,7 @@ function isAccepted(
   if (sharedTypes(given, wanted).length > 0) return true;
   if (isText !== true) return false;
   if (wanted.includes("string")) return given.some((type) => type !== "array" && type !== "object");
-  // `a,b` is the text of a list.
+  // `a,b` can represent a list.
   if (typeof value === "string" && !isExpression(value))
     return (
       wanted.includes("array") ||
@@ -68,7 +67,6 @@ function isAccepted(
   return false;
 }
 
-/** Empty if unknown. */
 function typesOf(context: CheckContext, value: unknown, workflow: Workflow): readonly JsonType[] {
   if (readSelector(value, context.set.description.version) !== undefined) return [];
   if (typeof value !== "string") return value === undefined ? [] : [typeOfValue(value)];
@@ -97,12 +95,12 @@ function describe(value: unknown, given: readonly JsonType[]): string {
 
 interface Payload {
   readonly value: unknown;
-  /** All of them apply. */
+  /** Schemas that all apply. */
   readonly schemas: readonly unknown[];
   readonly find: FindSchema;
 }
 
-/** Checks a JSON payload member by member: types, required members, and members of closed objects. */
+/** Checks a JSON payload member by member: types, required members, and unknown members of closed objects. */
 export function checkPayload(context: CheckContext, { value, schemas, find }: Payload, target: Target): void {
   const count = context.findings.length;
   for (const schema of schemas)

@@ -12,21 +12,22 @@ export interface Emission {
   format(file: string, name: string): Name;
   ownFormat(format: string): Name;
   check(key: string): Code;
-  /** How many members of a unit have a `pattern` or `format`, as a measure of cost. */
+  /** Returns how many members of a unit have a `pattern` or `format`, as a measure of cost. */
   textsIn(key: string): number;
-  /** The name of a constant in the module. The constant contains this JSON value. */
+  /** Returns the name of a module constant with this JSON value. */
   data(value: unknown): Name;
   pattern(source: string): Name;
   names(texts: readonly Primitive[]): Name;
-  /** If checks report places, marks `token` as that of a member or item that no schema names. */
+  /** If checks report places, marks `token` as naming a member or item that no schema mentions. */
   free(token: Code): Code;
   /**
-   * The variable of the current member or item. `depth` is 0 for members of the checked value, 1 for their members, and so on. Default: 0.
+   * Returns the variable for the current member or item. `depth` is 0 for members of the checked value, 1 for their members, and so on.
+   * Default: 0.
    */
   member(depth?: number): Name;
 }
 
-/** The sink for faults, second parameter of every check function. */
+/** The fault sink, second parameter of every check function. */
 export const issues: Name = new Name("issues");
 
 export function memberToken(name: string): string {
@@ -43,7 +44,7 @@ export function itemToken(index: Name | number, emission: Emission): Code {
 
 export interface FaultCode {
   readonly keyword: string;
-  /** The expression for the parameter of the fault, such as the limit of `maximum`. Absent if the fault has none. */
+  /** Expression for the fault's parameter, such as the limit of `maximum`, if there is one. */
   readonly detail?: Code;
   readonly member?: Code | undefined;
 }
@@ -64,7 +65,6 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Adds the keyword's place to a call that records a fault, if the schema was prepared with places. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);
@@ -73,7 +73,7 @@ export function placed(call: Code, { place }: PreparedSchema, keyword: string, e
 
 /**
  * Records a missing required member. True if checking must stop.
- * @param pointer - Pointer of the object, if it is not the value itself.
+ * @param pointer - Pointer to the object, if different from the value itself.
  */
 export function lacksCall(schema: PreparedSchema, name: string, pointer: string, emission: Emission): Code {
   const lacks = emission.runtime("lacks");
@@ -81,7 +81,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits code that records a fault of this keyword if the condition holds. The emitted code returns if one fault is enough. */
+/** Emits code that records a fault of this keyword if the condition holds, and returns if one fault is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -95,17 +95,17 @@ export function failAlways(cxt: KeywordContext, emission: Emission, fault: Parti
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits `return false`. The condition has already recorded the fault, if any. */
+/** Emits `return false`. The condition has already recorded any fault. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }
 
-/** Joins conditions by `||`. Each operator in them must bind at least as strongly as `&&`. */
+/** Joins conditions with `||`. Their operators must bind at least as strongly as `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Joins conditions by `&&`. Each operator in them must bind more strongly than `&&`. */
+/** Joins conditions with `&&`. Their operators must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }

@@ -10,7 +10,7 @@ export interface PreparedCall {
   readonly call: string;
 }
 
-/** The keywords of prepared schemas that become statements, with their prepared values. */
+/** Keywords of prepared schemas that become statements, with their prepared values. */
 export interface KeywordValues {
   readonly minItems: number;
   readonly maxItems: number;
@@ -37,7 +37,6 @@ export interface KeywordValues {
   readonly if: PreparedPart;
 }
 
-/** Keywords that only modify one of {@link KeywordValues}. */
 interface KeywordParticulars {
   readonly minContains: number;
   readonly maxContains: number;
@@ -64,17 +63,17 @@ export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }
 
-/** Reading a member that `Object.prototype` has does not tell whether the object has it. */
+/** For members of `Object.prototype`, reading the value does not reveal whether the object itself has the member. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** The condition that an object lacks a member. Binds more strongly than `&&`. */
+/** Condition that an object has no such member. Binds more strongly than `&&`. */
 export function isAbsent(data: Code, name: string): Code {
   return isInherited(name) ? _`!Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}===undefined`;
 }
 
-/** The condition that an object has a member. Binds more strongly than `&&`. */
+/** Condition that an object has a member. Binds more strongly than `&&`. */
 export function isPresent(data: Code, name: string): Code {
   return isInherited(name) ? _`Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}!==undefined`;
 }

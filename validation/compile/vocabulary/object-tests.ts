@@ -15,10 +15,11 @@ interface Place {
 
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below record faults, and are true if the function must return. Their operators bind at least as strongly as `&&`.
-// Exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it may have `?:`.
+// The expressions below record faults, and are true if the function must return. Their operators bind at least as strongly as `&&`, with
+// one exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it can contain
+// `?:`.
 
-/** One expression per required member that `properties` does not constrain; {@link propertiesFail} checks the others. */
+/** Returns one expression per required member that `properties` does not constrain; {@link propertiesFail} checks the others. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -54,8 +55,8 @@ function cheapestFirst(
 }
 
 /**
- * Checks a member by a short test, without the keyword's place. `undefined` if there is none, e.g. for an inherited name, or one with `~`
- * or `/`.
+ * Checks a member with a short test, without the keyword's place. Returns `undefined` if no such test exists, e.g. for an inherited name,
+ * or one with `~` or `/`.
  */
 function shortFails(
   name: string,

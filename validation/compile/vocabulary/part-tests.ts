@@ -10,7 +10,7 @@ export interface Member {
   readonly token: Code;
 }
 
-/** Records the faults of a member; true if the function must return. May bind as weakly as `?:`. */
+/** Records the faults of a member; true if the function must return. Can bind as weakly as `?:`. */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {
@@ -35,7 +35,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // With the only type `integer`, bounds (about `number`) still need a guard, since they also apply to 1.5.
+  // If the only type is `integer`, bounds (which apply to `number`) still need a guard, since they also apply to 1.5.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -59,7 +59,6 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** Parts with a `pattern` or `format`, which scan a string. */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
@@ -68,7 +67,7 @@ function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** The condition that a value matches a part. Binds tighter than `||`. Without `sink`, no fault is recorded. */
+/** Condition that a value matches a part. Binds more strongly than `||`. Without `sink`, no fault is recorded. */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))
@@ -81,7 +80,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }
 
-/** Members of a unit with a `pattern` or `format`: a rough measure of what a call costs. */
+/** Counts a unit's members with a `pattern` or `format`, as a rough measure of what a call costs. */
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);

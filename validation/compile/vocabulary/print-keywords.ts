@@ -50,7 +50,7 @@ export function createKeywordPrinter(emission: Emission): (schema: PreparedSchem
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }
-    // Quoted strings of the document contain no line breaks.
+    // Quoted document strings contain no line breaks.
     const lines = gen.toString().split("\n");
     return { statements: lines.filter((line) => line !== ""), onlyType };
   };
@@ -67,7 +67,7 @@ function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emissio
 }
 
 function printCodes(codes: KeywordCodes, schema: PreparedSchema, gen: CodeGen): void {
-  for (const keyword of Object.keys(codes) as (keyof KeywordValues)[]) // An object literal has these keys.
+  for (const keyword of Object.keys(codes) as (keyof KeywordValues)[]) // The object literal has these keys.
     if (Object.hasOwn(schema, keyword)) printCode(codes, keyword, { gen, data, keyword, schema });
 }
 
@@ -76,6 +76,6 @@ function printCode<K extends keyof KeywordValues>(
   keyword: K,
   cxt: KeywordContext,
 ): void {
-  // Preparing has set these values.
+  // Preparation has set these values.
   codes[keyword]?.(cxt.schema[keyword] as KeywordValues[K], cxt);
 }

@@ -4,18 +4,18 @@ import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
 
 export interface ShortMember {
-  /** The expression that reads the member, e.g. `data.name`. */
+  /** Expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** The variable that holds the member, assigned by the first test. */
+  /** Variable for the member, assigned by the first test. */
   readonly data: Code;
   readonly at: string;
   readonly isRequired: boolean;
 }
 
 /**
- * A short expression for a member whose schema has only types, a format or an enum of strings. It tests whether the member is invalid; if
- * so, a runtime function finds and records the fault, with the same result as the code of `part-tests.ts`. True if the check must return.
- * Binds as strongly as `&&`.
+ * Returns a short expression for a member whose schema consists of types, a format or an enum of strings. It tests whether the member is
+ * invalid; if so, a runtime function finds and records the fault, with the same result as the code in `part-tests.ts`. True if the check
+ * must return. Binds as strongly as `&&`.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
@@ -30,17 +30,17 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/** Whether a member is invalid; an absent optional member is valid. Also assigns the member to its variable. */
+/** Tests whether a member is invalid, accepting absent optional members. Also assigns the member to its variable. */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
-  // Compilers first read a leading parenthesis as parameters of an arrow function, which takes longer.
+  // Engines first parse a leading parenthesis as arrow function parameters, which takes longer.
   return isRequired ? wrong(assigned) : _`undefined!==${assigned}&&${wrong(data)}`;
 }
 
 /**
- * Assigns a member to its variable and, if it is an object, runs `inside`. Otherwise records that it is missing or not an object; an
- * optional member may be missing.
+ * Assigns a member to its variable and, if it is an object, runs `inside`. Otherwise, records that the member is not an object, or that it
+ * is missing and required.
  */
 export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
   const { read, data, isRequired } = member;
@@ -53,12 +53,12 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-/** The expected types, as the last argument of `typeFails`. Empty for `string`, the default. */
+/** Returns the expected types as the last argument of `typeFails`. Empty for `string`, the default. */
 function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/** For members that must be one of the strings in `enum`, so that no type test is needed. */
+/** For members that must match one of the strings in `enum`, which makes a type test unnecessary. */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,
@@ -90,6 +90,6 @@ function formatTest(
     const notText = _`(typeof ${others.length === 0 ? first : data}!=="string"||!${isInFormat}(${data}))`;
     return others.length === 0 ? notText : _`${wrongOther(first)}&&${notText}`;
   });
-  const format = part["format"] as string; // as prepared
+  const format = part["format"] as string; // As prepared.
   return _`${wrong}&&${emission.runtime("formatFails")}(${data},${issues},${at},${format}${typesAfter(types)})`;
 }

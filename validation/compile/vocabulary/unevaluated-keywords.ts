@@ -23,7 +23,7 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
     const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
-      // One fault stands for all further items.
+      // One fault covers all further items.
       gen.if(unless(isSeen(index), _`true`), () => {
         leaveWhen(cxt, fails);
         gen.break();
@@ -49,7 +49,7 @@ function restFails(
 
 /**
  * Emits the conditions of the parts in `seen`. The returned function maps a key or index to the condition that another keyword evaluates
- * it; `undefined` if none evaluates any.
+ * it, or to `undefined` if no keyword does.
  */
 function seenTest(
   seen: readonly EvaluatedPart[],
@@ -87,7 +87,7 @@ function ownTest(
   ]);
 }
 
-/** Binds tighter than `||`. */
+/** Binds more strongly than `||`. */
 function whenHolds(
   when: EvaluatedWhen,
   holds: readonly Name[],

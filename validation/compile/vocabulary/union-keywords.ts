@@ -29,7 +29,7 @@ function anyCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall("anyOf", parts, cxt, emission)}`);
 }
 
-/** Stops testing branches after the second match. */
+/** Emits code that stops testing branches after the second match. */
 function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const fitting = gen.let("fitting", -1);

@@ -11,7 +11,7 @@ export interface ValueTest {
   readonly detail?: Code;
   /** Binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** The type that the keyword applies to; values of other types are valid. Absent: all. */
+  /** Type the keyword applies to; values of other types are valid. Absent if it applies to all types. */
   readonly about?: "string" | "number";
 }
 
@@ -39,7 +39,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
   ["format", formatTest],
 ]);
 
-// Keyword values were checked when they were prepared, so their types are known.
+// Keyword values were validated during preparation, so their types are known.
 
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
@@ -48,7 +48,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** What messages call values that contain bytes. Programs without such values do not contain this string. */
+/** What messages call values that contain bytes. Omitted from programs without such values. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -59,12 +59,12 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** Longer lists become a set. */
+/** Maximum length of a list; longer ones become a set. */
 const mostListed = 256;
 
 /**
- * Few primitive values are compared one by one, which is fastest; more are looked up in a list, very many in a set.
- * @param first - How the first comparison reads the value. Default: `data`.
+ * A few primitive values are compared one by one, which is fastest. Longer enums are looked up in a list, very long ones in a set.
+ * @param first - Expression that reads the value for the first comparison. Default: `data`.
  */
 export function enumTest(
   part: PreparedSchema,
@@ -117,7 +117,7 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
   const pattern = part["pattern"] as string;
   const limit = part["maxLength"];
   const fails = _`!${emission.pattern(pattern)}.test(${data})`;
-  // An overlong string is not matched. A character has at most two code units.
+  // Overlong strings are not matched. A character has at most two code units.
   const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
   const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
@@ -130,7 +130,6 @@ function formatTest(part: PreparedSchema, data: Code, emission: Emission): Value
   return { fault: "format", detail: stringify(part["format"]), wrong: _`!${isInFormat}(${data})`, about };
 }
 
-/** `undefined`: the format constrains nothing. */
 export function formatFunction(
   part: PreparedSchema,
   emission: Emission,
@@ -153,7 +152,7 @@ export function wrongType(
   binary = false,
   first: Code = data,
 ): Code {
-  // Most values are not `null`, so that is tested last.
+  // Most values are not `null`, so test it last.
   const tests = [...withoutIncluded(types)]
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
     .map((type, index) => isNotType(type, index === 0 ? first : data, emission));
