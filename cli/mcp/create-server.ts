@@ -18,14 +18,14 @@ export interface Served {
   read(uri: string): ReadResource | undefined;
 }
 
-interface ServedResource {
+export interface ServedResource {
   readonly uri: string;
   readonly name: string;
   readonly description: string;
   readonly mimeType: string;
 }
 
-interface ReadResource {
+export interface ReadResource {
   readonly type: string;
   readonly isText: boolean;
   readonly bytes: Uint8Array;

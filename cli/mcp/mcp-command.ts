@@ -3,12 +3,13 @@ import { documentOptions } from "../shared/common-options.ts";
 
 export const mcpCommand: Command = defineCommand({
   name: "mcp",
-  summary: "Serve an API as tools for language models (MCP)",
-  usage: "mcp [document] --server <url> | --mock [options]",
+  summary: "Serve an API, or tenon itself, as tools for language models (MCP)",
+  usage: "mcp [document] [--server <url> | --mock] [options]",
   text: [
-    "Offers each operation as a tool of the Model Context Protocol, over stdio. Arguments are checked before",
-    "a request is sent, responses when they arrive. Without --write, only operations that read are offered.",
-    "Needs the package @modelcontextprotocol/sdk.",
+    "With --server or --mock, offers each operation as a tool of the Model Context Protocol, over stdio.",
+    "Arguments are checked before a request is sent, and responses when they arrive. Without --write, only",
+    "operations that read are offered. Without a server, offers tools for work on the document: lint, diff,",
+    "samples, types. Needs the package @modelcontextprotocol/sdk.",
   ].join("\n"),
   maxOperands: 1,
   takesDocument: true,
@@ -19,7 +20,7 @@ export const mcpCommand: Command = defineCommand({
       text: "Server to call; redirects to other origins are not followed",
     },
     mock: { kind: "flag", text: "Call a mock in memory instead of a server" },
-    write: { kind: "flag", text: "Offer operations that change something, not only GET and HEAD" },
+    write: { kind: "flag", text: "Offer operations that change something, or without a server, generate" },
     confirm: { kind: "flag", text: "Ask the user before each write; needs a client with elicitation" },
     include: {
       kind: "value",
@@ -63,6 +64,7 @@ export const mcpCommand: Command = defineCommand({
     ...documentOptions,
   },
   examples: [
+    ["tenon mcp", "for a coding agent, with the document in the config"],
     ["tenon mcp openapi.yaml --mock", "to try it without a server"],
     ["tenon mcp --server https://api.example.com --include 'tag:orders'", "one tag, reading only"],
   ],

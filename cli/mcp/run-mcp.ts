@@ -7,7 +7,7 @@ import { readHeaders, readTokenTable } from "../probe/read-probe-options.ts";
 import { tokenFrom } from "../probe/token-command.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
+import { readNumber, readPort, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { describeApiFindings, loadServedApi, reportUnreadable } from "../targets/load-api.ts";
 import { createMcpServer, type Served } from "./create-server.ts";
@@ -21,6 +21,15 @@ export async function runMcp(
   io: Io,
 ): Promise<ExitCode> {
   const server = readServer(options);
+  const port = options.port === undefined ? undefined : readPort(options.port, 0);
+  if (server === undefined && options.mock !== true) {
+    refuseOptions(options);
+    const { serveCodingTools } = await import("./coding/serve-coding-tools.ts");
+    const open = serveCodingTools(operands[0], options, io);
+    io.stderr.write("Serving tools for work on OpenAPI documents; --server or --mock serves an API.\n");
+    await serve(open, port, io);
+    return 0;
+  }
   const settings = readSettings(options, io);
   const api = await loadServedApi(operands, options, io);
   const { contract } = api;
@@ -36,11 +45,30 @@ export async function runMcp(
   if (note !== undefined) io.stderr.write(`${note}\n`);
   io.stderr.write(`${describeServed(tools, server, api.name)}\n`);
   try {
-    await serveStdio(await createMcpServer(openServed(tools, contract, options)), io);
+    await serve(() => openServed(tools, contract, options), port, io);
   } finally {
     tools.close();
   }
   return 0;
+}
+
+/** @param open - Makes the tools for one client. */
+async function serve(open: () => Served, port: number | undefined, io: Io): Promise<void> {
+  if (port === undefined) return serveStdio(await createMcpServer(open()), io);
+  const { serveHttp } = await import("./serve-http.ts");
+  return serveHttp(() => createMcpServer(open()), port, io);
+}
+
+/** Options for an API, which has a server. */
+function refuseOptions(options: McpCommandOptions): void {
+  const names = ["confirm", "include", "exclude", "include-tag", "exclude-tag", "search", "token"] as const;
+  const name = names.find((one) => options[one] !== undefined);
+  if (name !== undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      `--${name} needs a server; tenon mcp calls none of the document's servers on its own.`,
+      "Name it: --server https://api.example.com, or use --mock",
+    );
 }
 
 function readServer({ server, mock }: McpCommandOptions): string | undefined {
@@ -49,12 +77,6 @@ function readServer({ server, mock }: McpCommandOptions): string | undefined {
       "usage/extra-argument",
       "--server and --mock exclude each other.",
       "Use one of them.",
-    );
-  if (server === undefined && mock !== true)
-    throw createUsageError(
-      "usage/missing-argument",
-      "tenon mcp needs the URL of a server; it calls none of the document's servers on its own.",
-      "Name it: --server https://api.example.com, or use --mock",
     );
   return server === undefined
     ? undefined
